@@ -190,6 +190,12 @@ def test_nobody_imports_the_folder_of_the_source() -> None:
     assert not [str(path) for path in paths for name in imported(parse(path)) if name.split(".")[0] == "app"]
 
 
+def test_each_folder_of_the_package_is_a_package() -> None:
+    """Without its `__init__.py` a folder is a namespace, which import-linter and pyright do not see."""
+    folders = {path.parent for path in modules()}
+    assert not [str(folder.relative_to(ROOT)) for folder in folders if not (folder / "__init__.py").exists()]
+
+
 def test_errors_are_defined_in_one_module() -> None:
     """A private one is a jump inside its module, and leaves it for nobody."""
     found = [
