@@ -32,7 +32,7 @@ Whole = Annotated[int, BeforeValidator(_not_bool)]
 
 
 def _schema_for_a_model(schema: dict[str, Any]) -> None:
-    # What a model is shown: every key that says which instruction it is, and which way, is asked for; no titles, no defaults.
+    # What a model is shown asks for every key that says which instruction it is and which way; no titles, no defaults.
     properties: dict[str, dict[str, Any]] = schema["properties"]
     for said in properties.values():
         said.pop("title", None)
@@ -45,11 +45,11 @@ def _schema_for_a_model(schema: dict[str, Any]) -> None:
 class _Instruction(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", json_schema_extra=_schema_for_a_model)
 
-    # What it is counted from. Only `turn` has a meaning, and `relative_to` says everything else, so no model is taught it.
+    # What it is counted from. Only `turn` has a meaning and `relative_to` says all else, so no model is taught it.
     anchor: SkipJsonSchema[str | int | None] = "turn"
 
 
-class None_(_Instruction):
+class None_(_Instruction):  # noqa: N801 - `none` is the contract's word
     """States no time."""
 
     kind: Literal["none"] = "none"
@@ -201,10 +201,23 @@ Instruction = TypeAliasType(
 )
 
 
+def parts_of(instruction: Instruction) -> tuple[Instruction, ...]:
+    """The instructions directly inside one, in the order they are said."""
+    match instruction:
+        case At(on=inner) | Duration(start=inner):
+            return () if inner is None else (inner,)
+        case Range(start=first, end=last):
+            return (first, last)
+        case Since(start=inner) | Until(end=inner) | RelativeTo(then=inner):
+            return (inner,)
+        case _:
+            return ()
+
+
 class Interval(BaseModel):
     """`[start, end)` in UTC, or what is known without one.
 
-    A bound that is None is open (`open`) or unknown (`unknown`). An `instant` is known to the minute and ends one later.
+    A bound that is None is open (`open`) or unknown (`unknown`). An `instant` is known to the minute: it lasts one.
     `recurrence` is an iCalendar rule (RFC 5545, the value after `RRULE:`), `duration` an ISO 8601 duration, as said.
     `kind` is `event_time` for what names one unit or moment, `effective_period` for what has an extent of its own
     (`range`, `since`, `until`, `duration`, `every`), None where no time is stated. A document's claims may say

@@ -1,0 +1,1 @@
+"""The nouns: frozen values, one type per step of the flow."""

@@ -1,0 +1,116 @@
+"""What the memory holds: facts, verdicts over the claims of one key, and what a verdict needs to know of a claim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from onrecord.models.answer import ClaimKind, Todo
+from onrecord.models.claim import Form
+from onrecord.models.source import Audience, Side
+
+State = Literal["open", "contested", "superseded", "ended", "done", "removed", "retracted", "withdrawn", "unsupported"]
+Polarity = Literal["positive", "negative"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Testimony:
+    """What a verdict needs to know of one claim; read from the graph, or made of a claim about to be written.
+
+    `source` is the independent source: a speaker's id, or a document's lineage. `passage_digest` is the same for
+    identical passages of two documents, which count once. `norm` is the value as compared (its absence: the text's).
+    Times are UTC. `valid_*` is the time that the claim names; `ended_*` when what it ends stopped.
+    """
+
+    claim_id: str
+    passage_id: str
+    passage_digest: str | None
+    asserted_at: datetime
+    recorded_at: datetime
+    speaker_id: str
+    source: str
+    side: Side | None
+    from_agent: bool
+    from_subject: bool
+    subject_kind: str
+    subject_id: str
+    text: str
+    value: str | None
+    norm: str
+    attribute: str | None
+    holds: Literal["one", "many"] | None
+    kind: ClaimKind
+    form: Form
+    audience: Audience
+    is_attributed: bool
+    ends_current: bool
+    todo: Todo
+    close_reason: str | None
+    valid_from: datetime | None
+    valid_until: datetime | None
+    valid_precision: str
+    valid_kind: str | None
+    ended_from: datetime | None
+    ended_until: datetime | None
+    expires_at: datetime | None
+    field: str | None
+    bound_to: tuple[str, ...]
+    binding_rule: str | None
+    is_current: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Supersession:
+    """One link of a chain: the fact that was replaced, why, and when; in which audience's verdict it stands."""
+
+    fact_id: str
+    reason: str
+    at: datetime
+    audience: Audience
+    """`shared` where the shared verdict has it (and the full one has it too unless `shared_only`), else `internal`."""
+    shared_only: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """A verdict over claims; opens and closes, is never edited.
+
+    `state` is the verdict over all claims, `shared_state` over the shared ones alone (None: only internal claims make
+    it). `valid_*` is when it holds, `time_*` the time that it speaks of. `claims` support it, the opening one first;
+    `closed_by` is the claim that closed it, if one did. `bound_to` holds `type:ref` or `organization:id`.
+    """
+
+    fact_id: str
+    fact_key: str
+    form: Form
+    kind: ClaimKind
+    attribute: str | None
+    subject_kind: str
+    subject_id: str
+    text: str
+    value: str | None
+    polarity: Polarity
+    state: State
+    shared_state: State | None
+    audience: Audience
+    valid_from: datetime | None
+    valid_until: datetime | None
+    time_from: datetime | None
+    time_until: datetime | None
+    time_precision: str
+    recorded_at: datetime
+    closed_at: datetime | None
+    close_reason: str | None
+    closed_by: str | None
+    shared_closed_at: datetime | None
+    shared_close_reason: str | None
+    expires_at: datetime | None
+    field: str | None
+    support_count: int
+    shared_support_count: int
+    claims: tuple[str, ...]
+    shared_claims: tuple[str, ...]
+    supersedes: tuple[Supersession, ...]
+    bound_to: tuple[str, ...]
+    binding_rule: str | None
