@@ -201,17 +201,23 @@ Instruction = TypeAliasType(
 )
 
 
-def parts_of(instruction: Instruction) -> tuple[Instruction, ...]:
-    """The instructions directly inside one, in the order they are said."""
-    match instruction:
-        case At(on=inner) | Duration(start=inner):
-            return () if inner is None else (inner,)
-        case Range(start=first, end=last):
-            return (first, last)
-        case Since(start=inner) | Until(end=inner) | RelativeTo(then=inner):
-            return (inner,)
-        case _:
-            return ()
+# the fields that hold an instruction, in the order they are said
+_INNER: dict[type[BaseModel], tuple[str, ...]] = {
+    At: ("on",),
+    Range: ("start", "end"),
+    Since: ("start",),
+    Until: ("end",),
+    Duration: ("start",),
+    RelativeTo: ("then",),
+}
+
+
+def parts_of(instruction: Instruction) -> list[tuple[str, Instruction]]:
+    """The instructions directly inside one, with their fields' names, in the order they are said."""
+    fields = _INNER.get(type(instruction))
+    if fields is None:
+        return []
+    return [(name, part) for name in fields if (part := getattr(instruction, name)) is not None]
 
 
 class Interval(BaseModel):
