@@ -68,6 +68,33 @@ class Turn(Frozen):
     at: datetime
     position: int
     audience: Audience | None = None
+    object_refs: tuple[ObjectRef, ...] = ()
+    organization: str | None = None
+
+
+class Said(Frozen):
+    """One turn as a caller sends it; `at` is aware."""
+
+    turn_id: str
+    speaker: str
+    text: str
+    at: datetime
+
+
+class Event(Frozen):
+    """Turns of one conversation as a caller sends them, with what its system knows about them.
+
+    `object_refs` are `type:ref`. `speakers` are declared along with the turns, where nobody declared them before.
+    """
+
+    conversation_id: str
+    turns: tuple[Said, ...]
+    customer: str | None = None
+    object_refs: tuple[ObjectRef, ...] = ()
+    organization: str | None = None
+    channel: str | None = None
+    audience: Audience | None = None
+    speakers: tuple[Speaker, ...] = ()
 
 
 class Window(Frozen):
@@ -79,8 +106,6 @@ class Window(Frozen):
     earlier: tuple[Turn, ...] = ()
     speakers: Mapping[str, Speaker]
     customer: str | None = None
-    organization: str | None = None
-    object_refs: tuple[ObjectRef, ...] = ()
     customer_spoke_from: int | None = None
     """The position of the customer's first turn in this conversation, or None where it has not spoken."""
 
