@@ -16,6 +16,9 @@ from onrecord.models.calendar import Date, DateOrder, Instruction, MonthDay, par
 # One separator throughout; no digit, and no further part, on either side: 10.12.3.4 and 1.234/5 are no dates.
 _WRITTEN = re.compile(r"(?<!\d)(?<!\d[/.])(\d{1,4})\s?([/.-])\s?(\d{1,2})(?:\s?\2\s?(\d{4}|\d{1,2}))?(?!\d)(?![/.]\d)")
 
+# What may stand around a date that is all there is to a phrase: "due", "avant le"; "1/2 price until Christmas" has more.
+_LETTERS_MAX = 8
+
 
 class _Reading(NamedTuple):
     year: int | None  # as written: of two digits, or four
@@ -34,7 +37,7 @@ def numeric_date(
     """The instruction with each numeric date of the phrase read by the space's order; and whether one was assumed.
 
     Only a `date` or `month_day` that holds the numbers of a date in the phrase is read again, at any depth, first to
-    first; or the only one there is, whatever its numbers, where the phrase has no other figure. True means that
+    first; or the only one there is, whatever its numbers, where the phrase is little else ("due 03/04"). True means that
     several orders can read such a date, none is set, and the model's reading stands (`date_order_assumed`).
     """
     text = unicodedata.normalize("NFKC", phrase or "")
@@ -45,7 +48,8 @@ def numeric_date(
     if len(found) == 1 and sum(1 for _ in _leaves(instruction)) == 1:
         match, numeric = found[0]
         rest = text[: match.start()] + text[match.end() :]
-        only = None if any(c.isdigit() for c in rest) else numeric
+        alone = not any(c.isdigit() for c in rest) and sum(c.isalpha() for c in rest) <= _LETTERS_MAX
+        only = numeric if alone else None
     return _Reader([numeric for _, numeric in found], date_order, only).read(instruction)
 
 
@@ -60,11 +64,7 @@ class _Reader:
     def read(self, instruction: Instruction) -> tuple[Instruction, bool]:
         if isinstance(instruction, Date | MonthDay):
             return self._leaf(instruction)
-        inner = {
-            name: self.read(part)
-            for name in ("on", "start", "end", "then")
-            if (part := getattr(instruction, name, None))
-        }
+        inner = {name: self.read(part) for name, part in parts_of(instruction)}
         if not inner:
             return instruction, False
         read = instruction.model_copy(update={name: part for name, (part, _) in inner.items()})
@@ -88,7 +88,7 @@ def _leaves(instruction: Instruction) -> Iterator[Date | MonthDay]:
         part = stack.pop()
         if isinstance(part, Date | MonthDay):
             yield part
-        stack.extend(parts_of(part))
+        stack.extend(inner for _, inner in parts_of(part))
 
 
 def _numeric(match: re.Match[str]) -> _Numeric | None:

@@ -48,6 +48,7 @@ __all__ = ["Clock", "Others", "Resolution", "numeric_date", "resolution", "resol
 
 _DEPTH_MAX = 16
 _YEARS_MAX = 9_999
+_REASON_MAX = 120
 # per unit: how many make a year, as ISO 8601 writes it, as iCalendar repeats it; a quarter is three months there
 _UNITS: dict[Unit, tuple[int, str, str]] = {
     "minute": (525_600, "PT{}M", "MINUTELY"),
@@ -105,7 +106,9 @@ def resolution(instruction: Instruction, clock: Clock, others: Others) -> Resolu
     except UnresolvableError as why:
         reason = str(why)
     except (OverflowError, ValueError):
-        # the calendar's own arithmetic says so, in words about its implementation
+        reason = ""
+    if not 0 < len(reason) <= _REASON_MAX:
+        # the numbers are beyond what the calendar's own arithmetic, or a sentence, can hold
         reason = f"The time, {instruction.kind.replace('_', ' ')}, falls outside the years 1 to 9999."
     return Resolution(_unknown(instruction), reason)
 
@@ -122,18 +125,26 @@ def resolve_all(instructions: Sequence[Instruction | None], clocks: Sequence[Clo
     for index in range(count):
         ring = _ring(index, needs)
         if ring:
-            path = " → ".join(str(record) for record in ring)
-            done[index] = Resolution(_unknown(instructions[index]), f"The time goes in a circle: {path}.")
+            path = " → ".join(str(record) for record in ring[:8])
+            done[index] = Resolution(
+                _unknown(instructions[index]),
+                f"The time goes in a circle of records: {path}{' → …' if len(ring) > 8 else ''}.",
+            )
 
     def time_of(record: int) -> Interval | None:
         found = done.get(record)
         return found.interval if found else None
 
+    if not any(needs):
+        return [_one(i, clock, time_of) for i, clock in zip(instructions, clocks, strict=True)]
     graph = {i: [n for n in needs[i] if 0 <= n < count and n not in done] for i in range(count) if i not in done}
     for index in TopologicalSorter(graph).static_order():
-        instruction = instructions[index]
-        done[index] = Resolution(_NO_TIME) if instruction is None else resolution(instruction, clocks[index], time_of)
+        done[index] = _one(instructions[index], clocks[index], time_of)
     return [done[index] for index in range(count)]
+
+
+def _one(instruction: Instruction | None, clock: Clock, others: Others) -> Resolution:
+    return Resolution(_NO_TIME) if instruction is None else resolution(instruction, clock, others)
 
 
 def _ring(start: int, needs: Sequence[set[int]]) -> list[int]:
@@ -162,7 +173,7 @@ def _walk(instruction: Instruction) -> Iterator[tuple[Instruction, int]]:
     while stack:
         part, depth = stack.pop()
         yield part, depth
-        stack.extend((inner, depth + 1) for inner in parts_of(part))
+        stack.extend((inner, depth + 1) for _, inner in parts_of(part))
 
 
 def _unknown(instruction: Instruction | None) -> Interval:
