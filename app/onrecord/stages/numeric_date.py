@@ -16,7 +16,7 @@ from onrecord.models.calendar import Date, DateOrder, Instruction, MonthDay, par
 # One separator throughout; no digit, and no further part, on either side: 10.12.3.4 and 1.234/5 are no dates.
 _WRITTEN = re.compile(r"(?<!\d)(?<!\d[/.])(\d{1,4})\s?([/.-])\s?(\d{1,2})(?:\s?\2\s?(\d{4}|\d{1,2}))?(?!\d)(?![/.]\d)")
 
-# What may stand around a date that is all there is to a phrase: "due", "avant le"; "1/2 price until Christmas" has more.
+# What may stand around a date that is all of a phrase: "due", "avant le"; "1/2 price until Christmas" has more.
 _LETTERS_MAX = 8
 
 
@@ -37,8 +37,8 @@ def numeric_date(
     """The instruction with each numeric date of the phrase read by the space's order; and whether one was assumed.
 
     Only a `date` or `month_day` that holds the numbers of a date in the phrase is read again, at any depth, first to
-    first; or the only one there is, whatever its numbers, where the phrase is little else ("due 03/04"). True means that
-    several orders can read such a date, none is set, and the model's reading stands (`date_order_assumed`).
+    first; or the only one there is, whatever its numbers, where the phrase is little else ("due 03/04"). True means
+    that several orders can read such a date, none is set, and the model's reading stands (`date_order_assumed`).
     """
     text = unicodedata.normalize("NFKC", phrase or "")
     found = [(match, numeric) for match in _WRITTEN.finditer(text) if (numeric := _numeric(match))]
