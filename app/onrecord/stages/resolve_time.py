@@ -37,7 +37,6 @@ from onrecord.stages.spans import (
     Clock,
     Ground,
     Span,
-    UnresolvableError,
     away,
     check_time_of_day,
     ground_from,
@@ -101,12 +100,12 @@ def resolution(instruction: Instruction, clock: Clock, others: Others) -> Resolu
         turn_at = clock.turn_at.astimezone(UTC)
         now = Span(turn_at, turn_at, "instant")
         if any(depth > _DEPTH_MAX for _, depth in _walk(instruction)):
-            raise UnresolvableError(f"The time is nested more than {_DEPTH_MAX} deep.")
+            raise ArithmeticError(f"The time is nested more than {_DEPTH_MAX} deep.")
         return Resolution(_interval(instruction, Ground(clock, find, now, now)))
-    except UnresolvableError as why:
-        reason = str(why)
     except (OverflowError, ValueError):
         reason = ""
+    except ArithmeticError as why:
+        reason = str(why)
     if not 0 < len(reason) <= _REASON_MAX:
         # the numbers are beyond what the calendar's own arithmetic, or a sentence, can hold
         reason = f"The time, {instruction.kind.replace('_', ' ')}, falls outside the years 1 to 9999."
@@ -191,7 +190,7 @@ def _unknown(instruction: Instruction | None) -> Interval:
 
 def _interval(instruction: Instruction, ground: Ground) -> Interval:
     if instruction.anchor not in (None, "turn"):
-        raise UnresolvableError("The time names an anchor that is neither the turn nor a record.")
+        raise ArithmeticError("The time names an anchor that is neither the turn nor a record.")
     match instruction:
         case None_():
             return ground.anchor or _NO_TIME
@@ -200,7 +199,7 @@ def _interval(instruction: Instruction, ground: Ground) -> Interval:
         case RelativeTo(record=record, then=then):
             anchor = ground.others(record)
             if anchor is None or (anchor.start is None and anchor.end is None):
-                raise UnresolvableError(f"Record {record}, which the time is counted from, has no time.")
+                raise ArithmeticError(f"Record {record}, which the time is counted from, has no time.")
             return _interval(then, ground_from(anchor, ground))
         case Range() | Since() | Until() | Duration() | Every() | At(on=Every()):
             return _period(instruction, ground)
@@ -221,12 +220,12 @@ def _period(instruction: Range | Since | Until | Duration | Every | At, ground: 
         case Since(start=inner):
             start = _interval(inner, ground).start
             if start is None:
-                raise UnresolvableError("What it is since has no start.")
+                raise ArithmeticError("What it is since has no start.")
             return Interval(start=start, precision="open", kind="effective_period")
         case Until(end=inner):
             stop = _stop(_interval(inner, ground))
             if stop is None:
-                raise UnresolvableError("What it is until has no end.")
+                raise ArithmeticError("What it is until has no end.")
             return Interval(end=stop, precision="open", kind="effective_period")
         case _:
             return Interval(kind="effective_period", recurrence=_rule(instruction, ground.clock))
@@ -247,14 +246,14 @@ def _range(instruction: Range, ground: Ground) -> Interval:
     for first, last in _readings(instruction, ground):
         stop = _stop(last)
         if first.start is None:
-            raise UnresolvableError("The range's start is unknown.")
+            raise ArithmeticError("The range's start is unknown.")
         if stop is None:
-            raise UnresolvableError("The range's end is unknown.")
+            raise ArithmeticError("The range's end is unknown.")
         if first.start < stop:
             known: list[Precision] = [p for p in (first.precision, last.precision) if p in RANK]
             precision = max(known, key=lambda p: RANK[p]) if known else "day"
             return Interval(start=first.start, end=stop, precision=precision, kind="effective_period")
-    raise UnresolvableError("The range's end precedes its start.")
+    raise ArithmeticError("The range's end precedes its start.")
 
 
 def _readings(instruction: Range, ground: Ground) -> Iterator[tuple[Interval, Interval]]:
@@ -281,7 +280,7 @@ def _readings(instruction: Range, ground: Ground) -> Iterator[tuple[Interval, In
 def _duration(instruction: Duration, ground: Ground) -> Interval:
     unit, amount = instruction.unit, instruction.amount
     if not _can_last(instruction):
-        raise UnresolvableError("A duration lasts at least one unit, and no longer than the calendar.")
+        raise ArithmeticError("A duration lasts at least one unit, and no longer than the calendar.")
     said = _iso(instruction)
     source = ground.behind if ground.anchor else None
     if instruction.start is not None and not isinstance(instruction.start, None_):
@@ -310,11 +309,11 @@ def _rule(instruction: Every | At, clock: Clock) -> str:
         check_time_of_day(instruction)
         repeated = instruction.on
         if not isinstance(repeated, Every) or repeated.unit in ("minute", "hour") or instruction.hour == 24:
-            raise UnresolvableError("A time of day is repeated by days or longer, up to 23:59.")
+            raise ArithmeticError("A time of day is repeated by days or longer, up to 23:59.")
         return f"{_rule(repeated, clock)};BYHOUR={instruction.hour};BYMINUTE={instruction.minute or 0}"
     interval = instruction.interval * (3 if instruction.unit == "quarter" else 1)
     if not 0 < interval <= _YEARS_MAX * _UNITS[instruction.unit][0]:
-        raise UnresolvableError("A repetition comes at least every unit, and within the calendar.")
+        raise ArithmeticError("A repetition comes at least every unit, and within the calendar.")
     rule = f"FREQ={_UNITS[instruction.unit][2]}"
     if interval > 1:
         rule += f";INTERVAL={interval}"

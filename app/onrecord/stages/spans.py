@@ -3,6 +3,8 @@
 What an instruction is counted from has a precision too, and arithmetic never adds any: "the day after the trip", when
 the trip is known to the month, is that month moved by a day, still known to the month. Forwards is counted from an
 anchor's last unit and backwards from its first ("the day after" a trip from Monday to Friday is Saturday).
+
+What has no answer is an ArithmeticError with the reason, which `resolve_time` hands on as data.
 """
 
 from __future__ import annotations
@@ -58,10 +60,6 @@ class Clock:
             raise InputError(f"The turn's time {self.turn_at.isoformat()} has no offset.", "at")
 
 
-class UnresolvableError(Exception):
-    """The instruction names no time that the calendar has; its text is the reason. Never leaves `resolve_time`."""
-
-
 class Span(NamedTuple):
     """`[start, end)` in UTC of one unit or moment, or of one that is known no better than `precision`."""
 
@@ -84,22 +82,22 @@ class Ground:
     anchor: Interval | None = None
 
     def forward(self) -> Span:
-        """Where forwards is counted from; UnresolvableError if that is open."""
+        """Where forwards is counted from; ArithmeticError if that is open."""
         if self.ahead is None:
-            raise UnresolvableError("What the time is counted from has no end.")
+            raise ArithmeticError("What the time is counted from has no end.")
         return self.ahead
 
     def backward(self) -> Span:
-        """Where backwards is counted from; UnresolvableError if that is open."""
+        """Where backwards is counted from; ArithmeticError if that is open."""
         if self.behind is None:
-            raise UnresolvableError("What the time is counted from has no start.")
+            raise ArithmeticError("What the time is counted from has no start.")
         return self.behind
 
 
 def span_of(instruction: Instruction, ground: Ground, on: Interval | None = None) -> Span:
     """The span of an instruction that names one unit or moment; `on` is the day of an `at`, None for the ground's.
 
-    Raises UnresolvableError, and OverflowError or ValueError outside the years 1 to 9999.
+    Raises ArithmeticError, and OverflowError or ValueError outside the years 1 to 9999.
     """
     match instruction:
         case Date():
@@ -113,9 +111,9 @@ def span_of(instruction: Instruction, ground: Ground, on: Interval | None = None
         case Weekday() | MonthDay() | Month() | DayOfMonth():
             span = _named(instruction, ground)
         case _:
-            raise UnresolvableError(f"A {instruction.kind} is not one time.")
+            raise ArithmeticError(f"A {instruction.kind} is not one time.")
     if span.start >= span.end:
-        raise UnresolvableError("The zone's clocks skip that time.")
+        raise ArithmeticError("The zone's clocks skip that time.")
     return span
 
 
@@ -170,19 +168,19 @@ def away(moment: datetime, unit: Unit, amount: int, zone: tzinfo) -> datetime:
     return dates.to_utc(dates.plus(local, unit, amount), zone)
 
 
-def _existing(year: int, month: int, day: int) -> date:
+def _existing(year: int, month: int, day: int, said: str = "") -> date:
     try:
         return date(year, month, day)
     except (OverflowError, ValueError) as error:
-        raise UnresolvableError(f"The calendar has no day {year}-{month}-{day}.") from error
+        raise ArithmeticError(f"The calendar has no {said or f'day {year}-{month}-{day}'}.") from error
 
 
 def _date(instruction: Date, zone: tzinfo) -> Span:
     year, quarter, month, day = instruction.year, instruction.quarter, instruction.month, instruction.day
     if month is None and day is not None:
-        raise UnresolvableError(f"Day {day} of {year} names no month.")
+        raise ArithmeticError(f"Day {day} of {year} names no month.")
     if quarter is not None and (not 1 <= quarter <= 4 or (month is not None and (month + 2) // 3 != quarter)):
-        raise UnresolvableError(f"Quarter {quarter} does not exist, or does not hold that month.")
+        raise ArithmeticError(f"Quarter {quarter} does not exist, or does not hold that month.")
     if month is None:
         if quarter is None:
             return _unit(_existing(year, 1, 1), "year", zone)
@@ -224,7 +222,7 @@ def _named(instruction: Weekday | MonthDay | Month | DayOfMonth, ground: Ground)
     """A day or month by its name; counted from something coarser, only where it can be but one inside that."""
     clock, direction = ground.clock, instruction.direction
     if direction is None:
-        raise UnresolvableError(f"The {instruction.kind.replace('_', ' ')} does not say which way.")
+        raise ArithmeticError(f"The {instruction.kind.replace('_', ' ')} does not say which way.")
     source = ground.forward() if direction in ("next", "following") else ground.backward()
     from_day = _day_of(source.start, source.precision, clock.zone)
     unit: LongUnit = "day"
@@ -239,18 +237,18 @@ def _named(instruction: Weekday | MonthDay | Month | DayOfMonth, ground: Ground)
             day = dates.day_of_month_from(from_day, instruction.day, instruction.direction or "next")
         case MonthDay():
             period = "year"
-            _existing(2000, instruction.month, instruction.day)
+            _existing(2000, instruction.month, instruction.day, f"day {instruction.month}-{instruction.day}")
             day = dates.month_day_from(from_day, instruction.month, instruction.day, instruction.direction or "next")
         case Month():
             period, unit = "year", "month"
-            _existing(2000, instruction.month, 1)
+            _existing(2000, instruction.month, 1, f"month {instruction.month}")
             day = dates.month_from(from_day, instruction.month, instruction.direction or "next")
     if day is None:
-        raise UnresolvableError(f"There is no such {instruction.kind.replace('_', ' ')} in the years 1 to 9999.")
+        raise ArithmeticError(f"There is no such {instruction.kind.replace('_', ' ')} in the years 1 to 9999.")
     if RANK[source.precision] > RANK[unit]:
         inside = from_day <= day < _day_of(source.end, source.precision, clock.zone)
         if RANK[source.precision] > RANK[period] or not (inside or direction == "following"):
-            raise UnresolvableError(f"What it is counted from is known only to the {source.precision}.")
+            raise ArithmeticError(f"What it is counted from is known only to the {source.precision}.")
     return _unit(day, unit, clock.zone)
 
 
@@ -262,9 +260,9 @@ def _at(instruction: At, ground: Ground, on: Interval | None) -> Span:
     elif on.kind == "event_time" and on.start and on.end:
         source = Span(on.start, on.end, on.precision)
     else:
-        raise UnresolvableError("A time of day needs one day.")
+        raise ArithmeticError("A time of day needs one day.")
     if RANK[source.precision] > RANK["day"]:
-        raise UnresolvableError(f"A time of day needs one day, not a {source.precision}.")
+        raise ArithmeticError(f"A time of day needs one day, not a {source.precision}.")
     local = dates.midnight(_day_of(source.start, source.precision, zone)) + timedelta(
         hours=instruction.hour, minutes=instruction.minute or 0
     )
@@ -275,7 +273,7 @@ def _at(instruction: At, ground: Ground, on: Interval | None) -> Span:
 
 
 def check_time_of_day(instruction: At) -> None:
-    """UnresolvableError unless it is 00:00 to 23:59, or 24:00."""
+    """ArithmeticError unless it is 00:00 to 23:59, or 24:00."""
     hour, minute = instruction.hour, instruction.minute or 0
     if not (0 <= hour <= 23 and 0 <= minute <= 59) and (hour, minute) != (24, 0):
-        raise UnresolvableError(f"{hour}:{minute:02} is not a time of day.")
+        raise ArithmeticError(f"{hour}:{minute:02} is not a time of day.")

@@ -13,7 +13,6 @@ from onrecord.stages.spans import (
     Clock,
     Ground,
     Span,
-    UnresolvableError,
     away,
     check_time_of_day,
     ground_from,
@@ -35,7 +34,7 @@ def period(start: date | None, end: date | None, precision: Any = "day") -> Inte
 
 
 def test_only_what_is_one_time_has_a_span() -> None:
-    with pytest.raises(UnresolvableError, match="not one time"):
+    with pytest.raises(ArithmeticError, match="not one time"):
         span_of(Duration(unit="day", amount=1), TURN)
 
 
@@ -49,17 +48,17 @@ def test_a_period_is_counted_from_by_its_last_unit_and_its_first() -> None:
 
 
 def test_an_open_end_cannot_be_counted_from() -> None:
-    with pytest.raises(UnresolvableError, match="no end"):
+    with pytest.raises(ArithmeticError, match="no end"):
         ground_from(period(date(2019, 1, 1), None, "open"), TURN).forward()
-    with pytest.raises(UnresolvableError, match="no start"):
+    with pytest.raises(ArithmeticError, match="no start"):
         ground_from(period(None, date(2019, 1, 1), "open"), TURN).backward()
 
 
 def test_a_time_of_day_takes_a_day_and_not_a_week() -> None:
     week = Interval(start=utc(date(2026, 3, 9)), end=utc(date(2026, 3, 16)), precision="week", kind="event_time")
-    with pytest.raises(UnresolvableError, match="not a week"):
+    with pytest.raises(ArithmeticError, match="not a week"):
         span_of(At(hour=9), TURN, week)
-    with pytest.raises(UnresolvableError, match="one day"):
+    with pytest.raises(ArithmeticError, match="one day"):
         span_of(At(hour=9), TURN, period(date(2026, 3, 9), date(2026, 3, 14)))
     assert span_of(At(hour=9), TURN).start == utc(date(2026, 3, 4)) + timedelta(hours=9)
 
@@ -70,7 +69,7 @@ def test_a_time_of_day_is_one_that_a_clock_shows(hour: int, minute: int) -> None
     if shown:
         check_time_of_day(At(hour=hour, minute=minute))
     else:
-        with pytest.raises(UnresolvableError, match="time of day"):
+        with pytest.raises(ArithmeticError, match="time of day"):
             check_time_of_day(At(hour=hour, minute=minute))
 
 
