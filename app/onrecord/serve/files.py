@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast
 
 import orjson
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
@@ -35,10 +35,10 @@ class Line:
     number: int
     value: dict[str, Any]
 
-    def refuse(self, message: str, field: str = "") -> NoReturn:
-        """Raises InputError: `turns.jsonl, line 3, at: ‹message›`."""
+    def refused(self, message: str, field: str = "") -> InputError:
+        """`turns.jsonl, line 3, at: ‹message›`, to be raised."""
         place = f"{self.path}, line {self.number}" + (f", {field}" if field else "")
-        raise InputError(f"{place}: {message}.", where=f"{self.path}:{self.number}" + (f":{field}" if field else ""))
+        return InputError(f"{place}: {message}.", where=f"{self.path}:{self.number}" + (f":{field}" if field else ""))
 
 
 def lines(path: Path) -> Iterator[Line]:
@@ -49,16 +49,16 @@ def lines(path: Path) -> Iterator[Line]:
             continue
         line = Line(path, number, {})
         if len(raw) > LINE_BYTES_MAX:
-            line.refuse(f"is longer than {LINE_BYTES_MAX >> 20} MiB")
+            raise line.refused(f"is longer than {LINE_BYTES_MAX >> 20} MiB")
         try:
             raw.decode("utf-8")
             value: Any = orjson.loads(raw.removeprefix(BOM if number == 1 else b""))
         except UnicodeDecodeError as error:
-            line.refuse(f"is not UTF-8 (byte {error.start + 1})")
+            raise line.refused(f"is not UTF-8 (byte {error.start + 1})") from None
         except orjson.JSONDecodeError as error:
-            line.refuse(f"is not JSON, one object a line: {error.msg} (column {error.colno})")
+            raise line.refused(f"is not JSON, one object a line: {error.msg} (column {error.colno})") from None
         if not isinstance(value, dict):
-            line.refuse("is not a JSON object; the file has one object a line")
+            raise line.refused("is not a JSON object; the file has one object a line")
         yield Line(path, number, cast(dict[str, Any], value))
     if number == 0:
         raise InputError(f"{path} is empty.", where=str(path))
@@ -85,7 +85,7 @@ def parse(line: Line, model: type[Model], what: str, value: dict[str, Any] | Non
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
         field = ".".join(str(part) for part in detail["loc"])
-        line.refuse(_sentence(detail["type"], detail["msg"], detail["input"], what), field)
+        raise line.refused(_sentence(detail["type"], detail["msg"], detail["input"], what), field) from None
 
 
 def _sentence(kind: str, message: str, said: Any, what: str) -> str:
@@ -94,6 +94,7 @@ def _sentence(kind: str, message: str, said: Any, what: str) -> str:
     if kind == "extra_forbidden":
         return f"is no field of {what}"
     message = message.removeprefix("Value error, ").replace("Input should be", "must be", 1)
+    message = message.replace("String should match", "must match").replace("a valid string", "a text")
     shown = orjson.dumps(said, default=str).decode()
     if len(shown) > SHOWN_LENGTH_MAX:
         shown = shown[:SHOWN_LENGTH_MAX] + "…"
@@ -180,7 +181,7 @@ def _once(said: list[tuple[Line, TurnLine]]) -> list[tuple[Line, TurnLine]]:
     for line, turn in said:
         before, same = first.setdefault(turn.turn_id, (line, turn))
         if (same.speaker, same.text, same.at) != (turn.speaker, turn.text, turn.at):
-            line.refuse(f"{turn.turn_id!r} is another turn on line {before.number} of {before.path}", "turn_id")
+            raise line.refused(f"{turn.turn_id!r} is another turn on line {before.number} of {before.path}", "turn_id")
     return list(first.values())
 
 
@@ -189,7 +190,9 @@ def _conversation(name: str, said: list[tuple[Line, TurnLine]]) -> Conversation:
     customer = next((turn.customer for _, turn in said if turn.customer), None)
     for line, turn in said:
         if turn.customer and turn.customer != customer:
-            line.refuse(f"conversation {name!r} has another customer, {customer!r}, on an earlier line", "customer")
+            raise line.refused(
+                f"conversation {name!r} has another customer, {customer!r}, on an earlier line", "customer"
+            )
     events = tuple(
         Event(
             conversation_id=name,
@@ -219,7 +222,7 @@ def _speakers(said: list[tuple[Line, TurnLine]]) -> dict[str, Speaker]:
         for field, value in known.items():
             new = getattr(turn, field)
             if value is not None and new is not None and value != new:
-                line.refuse(f"{turn.speaker!r} has another {field}, {value!r}, on an earlier line", field)
+                raise line.refused(f"{turn.speaker!r} has another {field}, {value!r}, on an earlier line", field)
             known[field] = new if value is None else value
     return {
         speaker: Speaker(speaker_id=speaker, kind="agent" if known["side"] == "agent" else "person", **known)
