@@ -5,6 +5,9 @@ Only what has no sensible absence is required of a record; the schema that a mod
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -15,6 +18,28 @@ SubjectKind = Literal["user", "agent", "named_entity", "unresolved"]
 ClaimKind = Literal["occurrence", "standing"]
 Todo = Literal["open", "done", "removed", "none"]
 Importance = Literal["high", "medium", "low"]
+
+RELATION_TYPES: Mapping[str, str] = MappingProxyType(
+    {
+        "MENTIONS": "names it, and none of the others fits",
+        "LIKES": "has a taste for it",
+        "DISLIKES": "has a distaste for it",
+        "OWNS": "has it",
+        "BOUGHT": "paid for it or ordered it",
+        "USES": "works or lives with it",
+        "CREATED": "made, wrote or founded it",
+        "VISITED": "was there",
+        "LIVES_IN": "has a home there",
+        "LOCATED_IN": "is or takes place there",
+        "WORKS_FOR": "is employed or engaged by it",
+        "FAMILY_OF": "is a relative of them",
+        "KNOWS": "is a friend, colleague or acquaintance of them",
+        "RECOMMENDS": "advises it",
+        "PART_OF": "belongs to it as a piece or a member",
+        "DEPENDS_ON": "cannot go on without it",
+    }
+)
+"""What a claim can state of something that it names, in the words a model is shown."""
 
 
 def _ask_for_everything(schema: dict[str, Any]) -> None:
@@ -89,3 +114,41 @@ class FollowUpAnswer(_Answer):
 
     records: tuple[Record, ...] = ()
     resolutions: tuple[Resolution, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UncitedFigure:
+    """A figure, as written, in the owned turn that is shown as number `turn_index`."""
+
+    turn_index: int
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnresolvedSubject:
+    """A record of the first answer (its index, from 0) whose subject has no name yet, and the names that it may be."""
+
+    record: int
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUpNeeds:
+    """All that a first answer left open, asked together in one call.
+
+    `missing_claims` are entries of `claims_found` without a record; `bundles` and `missing_halves` are indexes of
+    records of the first answer, from 0: those with several claims, and occurrences whose lasting half did not come.
+    """
+
+    missing_claims: tuple[str, ...] = ()
+    uncited_figures: tuple[UncitedFigure, ...] = ()
+    unresolved: tuple[UnresolvedSubject, ...] = ()
+    bundles: tuple[int, ...] = ()
+    missing_halves: tuple[int, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to ask, and so no call."""
+        return not (
+            self.missing_claims or self.uncited_figures or self.unresolved or self.bundles or self.missing_halves
+        )

@@ -1,0 +1,114 @@
+"""The prompts teach what the response models ask for, in words of their own, within their bound."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from onrecord.llm.client import strict_schema
+from onrecord.llm.prompts import follow_up_prompt, window_prompt
+from onrecord.models.answer import FollowUpAnswer, FollowUpNeeds, Record, Resolution, WindowAnswer
+from onrecord.models.source import Frame, Space, Speaker, Turn, Window
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted((ROOT.parent / "shared" / "seeds").glob("*.txt"))
+COPIED_WORDS_MAX = 7
+
+WINDOW = Window(
+    window_id="w",
+    conversation_id="k",
+    owned=(
+        Turn(
+            passage_id="p", conversation_id="k", turn_id="t", speaker_id="ana", text="Hi.",
+            at=datetime(2026, 3, 4, 10, tzinfo=UTC), position=0,
+        ),
+    ),
+    speakers={"ana": Speaker(speaker_id="ana", name="Ana")},
+)  # fmt: skip
+FRAME = Frame(space=Space(space="s", key="00"))
+READ = window_prompt(WINDOW, FRAME)
+ASKED = follow_up_prompt(WINDOW, FRAME, {}, FollowUpNeeds(bundles=(0,)))
+
+
+def taught() -> str:
+    return READ.system + READ.user
+
+
+def constants(node: Any) -> set[str]:
+    """Every enumerated value of a JSON schema."""
+    if isinstance(node, list):
+        return set().union(*(constants(part) for part in node))
+    if not isinstance(node, dict):
+        return set()
+    own = {value for value in [*node.get("enum", []), node.get("const")] if isinstance(value, str)}
+    return own.union(*(constants(part) for part in node.values()))
+
+
+def names(node: Any) -> set[str]:
+    """Every property of a JSON schema."""
+    if isinstance(node, list):
+        return set().union(*(names(part) for part in node))
+    if not isinstance(node, dict):
+        return set()
+    return set(node.get("properties", {})).union(*(names(part) for part in node.values()))
+
+
+@pytest.mark.parametrize("field", sorted(names(strict_schema(WindowAnswer))))
+def test_each_field_is_taught(field: str) -> None:
+    assert re.search(rf'[`"]{field}[`"]', taught())
+
+
+@pytest.mark.parametrize("value", sorted(constants(strict_schema(WindowAnswer))))
+def test_each_value_of_an_enumeration_is_taught(value: str) -> None:
+    assert re.search(rf'[`"]{value}[`"]', taught())
+
+
+@pytest.mark.parametrize("field", sorted({*FollowUpAnswer.model_fields, *Resolution.model_fields}))
+def test_each_field_of_a_follow_up_is_taught(field: str) -> None:
+    assert f'"{field}"' in ASKED.user
+
+
+def test_each_instruction_of_the_calendar_has_an_example_that_it_fits() -> None:
+    shown = [json.loads(found) for found in re.findall(r'`(\{"kind":[^`…]*\})`', READ.system)]
+    for example in shown:
+        record = Record.model_validate(
+            {
+                "claim_text": "x", "kind": "standing", "subject": "user", "subject_kind": "user", "time": example,
+                "source_span": {"turn_index": 1, "quote": "x"},
+            }
+        )  # fmt: skip
+        assert record.time.kind == example["kind"]
+    # The three that hold any other instruction are shown with a gap.
+    assert {example["kind"] for example in shown} >= {
+        "none", "unresolved", "date", "offset", "ago", "weekday", "month_day", "month", "day_of_month", "at",
+        "duration", "every", "relative_to",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["Klar|ich|noch", "Vivo|ya no", "estou|relatório", "je|dit", "好的|报告"])
+def test_rules_have_examples_in_several_languages(language: str) -> None:
+    assert re.search(language, READ.system)
+
+
+def test_wrong_is_shown_beside_right() -> None:
+    sections = re.split(r"^## ", READ.system, flags=re.MULTILINE)[1:]
+    assert len(sections) >= 8
+    without = [section.split("\n")[0] for section in sections if not re.search(r"Wrong|[Nn]ot from|False:", section)]
+    assert without == []
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_the_words_are_our_own(source: Path) -> None:
+    def runs(text: str) -> set[tuple[str, ...]]:
+        words = re.findall(r"\w+", text.lower())
+        length = COPIED_WORDS_MAX + 1
+        return {tuple(words[n : n + length]) for n in range(len(words) - length + 1)}
+
+    copied = runs(source.read_text(encoding="utf-8"))
+    for prompt in sorted((ROOT / "prompts").glob("*.md")):
+        assert sorted(" ".join(run) for run in runs(prompt.read_text(encoding="utf-8")) & copied) == []
