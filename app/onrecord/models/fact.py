@@ -78,7 +78,9 @@ class Fact:
 
     `state` is the verdict over all claims, `shared_state` over the shared ones alone (None: only internal claims make
     it). `valid_*` is when it holds, `time_*` the time that it speaks of. `claims` support it, the opening one first;
-    `closed_by` is the claim that closed it, if one did. `bound_to` holds `type:ref` or `organization:id`.
+    `closed_by` is the claim that closed it, if one did. `bound_to` holds `type:ref` or `organization:id`. What a
+    `shared_` column stands beside is of the verdict over all claims, and not for a reader of the customer's side; the
+    words, the value and the times that it names are always those of a shared claim where the fact has one.
     """
 
     fact_id: str
@@ -114,3 +116,6 @@ class Fact:
     supersedes: tuple[Supersession, ...]
     bound_to: tuple[str, ...]
     binding_rule: str | None
+    shared_recorded_at: datetime | None = None
+    shared_valid_until: datetime | None = None
+    shared_bound_to: tuple[str, ...] = ()

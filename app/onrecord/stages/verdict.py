@@ -1,0 +1,267 @@
+"""One verdict: what the current claims of one key, in their order, make of it; `graph.md`, verdicts 1 to 6.
+
+A key's claims are parted into lanes that never touch each other: what is attributed, what an agent says about others,
+and everyone's own words; in each, to-dos, instructions and values. A lane is walked once, turn by turn.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+from onrecord.models.fact import Polarity, State, Testimony
+
+Family = Literal["value", "instruction", "todo"]
+Reason = Literal["subject", "same_speaker", "same_lineage", "same_side", "ended"]
+Said = tuple[object, ...]
+"""What a claim says, as it is compared: the value and its polarity; of an instruction, its words and whose it is."""
+Voice = tuple[Literal["same_speaker", "same_lineage", "same_side"], str]
+"""Someone who may take back what they said: a speaker, a document's lineage; of an instruction, a side."""
+
+_WORDS = re.compile(r"\w+")
+
+
+class Link(NamedTuple):
+    """A fact that was replaced, why, and when the memory knew."""
+
+    fact: Held
+    reason: Reason
+    at: datetime
+
+
+@dataclass(slots=True, eq=False)
+class Held:
+    """A fact on its way: the claims that support it, in order, and how it closed.
+
+    `opener` is the claim that names it: the earliest shared one that it has, so that both audiences name it alike.
+    `births` are the turns of its first claim and of its first shared one. `voices` may close it; each is kept with
+    when the memory first heard it say so.
+    """
+
+    said: Said
+    polarity: Polarity
+    opener: Testimony
+    claims: list[Testimony]
+    births: tuple[str, ...]
+    recorded_at: datetime
+    voices: dict[Voice, datetime]
+    state: State = "open"
+    closer: Testimony | None = None
+    closed_at: datetime | None = None
+    reason: Reason | None = None
+    replaces: list[Link] = field(default_factory=list[Link])
+
+    def take(self, t: Testimony, voices: Iterable[Voice]) -> None:
+        """Let one more claim support it."""
+        self.claims.append(t)
+        self.recorded_at = min(self.recorded_at, t.recorded_at)
+        if t.audience == "shared" and self.opener.audience != "shared" and t.todo in {"open", "none"}:
+            self.opener = t
+            self.births = (self.births[0], t.passage_id)
+        for voice in voices:
+            self.voices[voice] = min(self.voices.get(voice, t.recorded_at), t.recorded_at)
+
+    def close(self, state: State, t: Testimony, known_at: datetime, reason: Reason | None = None) -> None:
+        """Close it by the words of a claim; what was not known yet cannot have been known as closed."""
+        self.state, self.closer, self.reason = state, t, reason
+        self.closed_at = max(known_at, self.recorded_at)
+
+
+def reach(testimonies: Sequence[Testimony]) -> list[Held]:
+    """The facts that current claims make; the claims are in order, each once."""
+    lanes: dict[tuple[object, ...], list[Testimony]] = {}
+    single = any(t.holds == "one" for t in testimonies)
+    for t in testimonies:
+        lanes.setdefault(_lane(t, single), []).append(t)
+    held: list[Held] = []
+    for claims in lanes.values():
+        family = _family(claims[0])
+        held += _items(claims) if family == "todo" else _Lane(family, claims[0].is_attributed).walk(claims)
+    return held
+
+
+def stopped_at(t: Testimony) -> datetime:
+    """When what a claim closes stopped holding in the world: as it says, else when it was said."""
+    if t.ends_current and (said := t.ended_from or t.ended_until):
+        return said
+    if (t.kind == "occurrence" or t.valid_kind == "effective_period") and t.valid_from is not None:
+        return t.valid_from
+    return t.asserted_at
+
+
+def _family(t: Testimony) -> Family:
+    if t.form == "instruction":
+        return "instruction"
+    # What is attributed is about its holder's stance: it neither opens nor closes anyone's to-do.
+    return "todo" if t.todo != "none" and not t.is_attributed else "value"
+
+
+def _lane(t: Testimony, single: bool) -> tuple[object, ...]:
+    # What an agent reports is its word about others, whoever is the subject.
+    of_agent = t.from_agent and (t.is_attributed or not t.from_subject)
+    family = _family(t)
+    # Where many values are held, each is a question of its own: only its own ending speaks against it.
+    return t.is_attributed, of_agent, family, t.norm if family == "value" and not single else None
+
+
+def _turns(claims: Sequence[Testimony]) -> Iterator[list[Testimony]]:
+    return (list(turn) for _, turn in groupby(claims, key=lambda t: (t.asserted_at, t.passage_id)))
+
+
+def _opened(t: Testimony, said: Said, voices: Iterable[Voice]) -> Held:
+    polarity: Polarity = "negative" if t.ends_current else "positive"
+    return Held(said, polarity, t, [t], (t.passage_id,), t.recorded_at, dict.fromkeys(voices, t.recorded_at))
+
+
+def _items(claims: Sequence[Testimony]) -> list[Held]:
+    """The to-dos of one action: said again an item goes on; done or removed it closes; said after that, another opens.
+
+    What one turn calls done is what was open before that turn; where nothing was, it is what that turn opens.
+    """
+    items: list[Held] = []
+    live: Held | None = None
+    for turn in _turns(claims):
+        opening = [t for t in turn if t.todo == "open"]
+        closing = [t for t in turn if t.todo != "open"]
+        for t in [*closing, *opening] if live else [*opening, *closing]:
+            if live is not None:
+                live.take(t, ())
+                if t.todo != "open":
+                    live.close("done" if t.todo == "done" else "removed", t, t.recorded_at)
+                    live = None
+            elif t.todo == "open":
+                items.append(live := _opened(t, (), ()))
+    return items
+
+
+class _Lane:
+    """The live facts of one lane, by what they say and by who may close them."""
+
+    def __init__(self, family: Family, is_attributed: bool) -> None:
+        self.is_instruction = family == "instruction"
+        self.is_attributed = is_attributed
+        self.held: list[Held] = []
+        self.live: dict[Said, Held] = {}
+        self.by_voice: dict[Voice, dict[Said, Held]] = {}
+
+    def walk(self, claims: Sequence[Testimony]) -> list[Held]:
+        for turn in _turns(claims):
+            self._hear(turn)
+        # An instruction is replaced by its own side or it stands: another side's words neither relax nor doubt it.
+        if not self.is_instruction and len({held.opener.passage_id for held in self.live.values()}) > 1:
+            for held in self.live.values():
+                held.state = "contested"
+        return self.held
+
+    def _hear(self, turn: Sequence[Testimony]) -> None:
+        """Take one turn: endings before support, and of each what is new before what is said again.
+
+        Something new closes even what the same turn says again, which then opens anew beside it: what a turn holds to
+        be true together is born together.
+        """
+        said: dict[Said, list[Testimony]] = {}
+        for t in turn:
+            said.setdefault(self._said(t), []).append(t)
+        ended: list[Held] = []
+        for are_endings in (True, False):
+            group = [what for what, claims in said.items() if claims[0].ends_current is are_endings]
+            fresh = [what for what in group if what not in self.live]
+            again = [what for what in group if what in self.live]
+            ended = self._say(fresh, said, ended=ended)
+            ended += self._say(again, said, kept=said)
+
+    def _say(
+        self,
+        speaking: Sequence[Said],
+        turn: Mapping[Said, Sequence[Testimony]],
+        ended: Sequence[Held] = (),
+        kept: Container[Said] = (),
+    ) -> list[Held]:
+        """Support or open facts, then close what they replace, save what is `kept`; return what was closed.
+
+        What the same turn's endings closed (`ended`) is closed already, yet what is said beside them took its place.
+        """
+        closed: list[Held] = []
+        for held, claims in [(self._take(what, turn[what]), turn[what]) for what in speaking]:
+            linked = {id(held)}
+            for t in claims:
+                for other in [*self._reach_of(t), *ended]:
+                    if id(other) in linked or other.said in kept or _of_one_turn(held, other, t):
+                        continue
+                    if because := self._may_close(t, other):
+                        linked.add(id(other))
+                        _replace(held, other, t, *because)
+                        closed.append(other)
+        for other in closed:
+            self._retire(other)
+        return closed
+
+    def _take(self, what: Said, claims: Sequence[Testimony]) -> Held:
+        supporting = iter(claims)
+        if (held := self.live.get(what)) is None:
+            first = next(supporting)
+            held = self.live[what] = _opened(first, what, self._voices(first))
+            self.held.append(held)
+        for t in supporting:
+            held.take(t, self._voices(t))
+        for voice in (voice for t in claims for voice in self._voices(t)):
+            self.by_voice.setdefault(voice, {})[what] = held
+        return held
+
+    def _retire(self, held: Held) -> None:
+        if self.live.get(held.said) is held:
+            del self.live[held.said]
+            for voice in held.voices:
+                self.by_voice[voice].pop(held.said, None)
+
+    def _reach_of(self, t: Testimony) -> list[Held]:
+        if self._is_of_subject(t):
+            return list(self.live.values())
+        found = {id(held): held for voice in self._voices(t) for held in self.by_voice.get(voice, {}).values()}
+        return list(found.values())
+
+    def _may_close(self, t: Testimony, other: Held) -> tuple[Reason, datetime] | None:
+        """Why a claim replaces what others said (rule 4), and when the memory knew both; None where it may not."""
+        if self._is_of_subject(t):
+            return "subject", t.recorded_at
+        if self.is_instruction and t.side == "customer" and other.opener.side == "team":
+            return None
+        common = next((voice for voice in self._voices(t) if voice in other.voices), None)
+        return common and (common[0], max(t.recorded_at, other.voices[common]))
+
+    def _is_of_subject(self, t: Testimony) -> bool:
+        # Who reports a stance about itself is still not the one who holds it.
+        return t.from_subject and not self.is_attributed and not self.is_instruction
+
+    def _voices(self, t: Testimony) -> tuple[Voice, Voice] | tuple[Voice]:
+        speaker: Voice = ("same_speaker", t.speaker_id)
+        if not self.is_instruction:
+            return speaker, ("same_lineage", t.source)
+        return (speaker, ("same_side", t.side)) if t.side else (speaker,)
+
+    def _said(self, t: Testimony) -> Said:
+        if not self.is_instruction:
+            return t.norm, t.ends_current
+        # The value may leave the negation out, and words said again may move the day that they expire.
+        return t.norm, t.ends_current, _compared(t.text), t.expires_at, t.side or t.speaker_id
+
+
+def _of_one_turn(held: Held, other: Held, t: Testimony) -> bool:
+    return t.passage_id in other.births or not set(held.births).isdisjoint(other.births)
+
+
+def _replace(held: Held, other: Held, t: Testimony, reason: Reason, known_at: datetime) -> None:
+    is_ending = held.polarity == "negative" and other.polarity == "positive" and held.opener.form != "instruction"
+    if other.closer is None:
+        other.close("ended" if is_ending else "superseded", t, known_at, reason)
+    at = max(known_at, held.recorded_at, other.recorded_at)
+    held.replaces.append(Link(other, "ended" if is_ending else reason, at))
+
+
+def _compared(text: str) -> str:
+    return " ".join(_WORDS.findall(unicodedata.normalize("NFKC", text).casefold()))
