@@ -1,0 +1,330 @@
+"""The flow, top to bottom: `hear` makes turns durable, `read` makes claims and facts of them, a window at a time.
+
+Three statements a window: own it, store its answer and read what it touches, apply it. Whatever stops in between is
+found again by what the graph holds, and run again to the same end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from onrecord.compiler import Contexts
+from onrecord.errors import ModelError, StoreConflictError
+from onrecord.llm.reader import Answer, Reader
+from onrecord.models.source import Event, Said, Speaker, Turn
+from onrecord.models.stamp import stamp
+from onrecord.spaces import Spaces
+from onrecord.stages import ingest
+from onrecord.stages.echo import keys_of
+from onrecord.stages.extract import parse_follow_up, parse_window
+from onrecord.stages.settle import Settled, settle
+from onrecord.store.graph import Graph
+from onrecord.store.rows import place_of, turn_row
+from onrecord.window import Owned, contexts_of, framed, judged, things_of
+
+TRIES_MAX = 6
+FIRST_PAUSE = timedelta(minutes=1)
+CONVERSATIONS_AT_ONCE = 8
+RACES_MAX = 50
+
+
+@dataclass(slots=True)
+class Heard:
+    """What `hear` holds: each turn's `passage_id`, `turn_id`, `state` and `reason`; durable when it is returned."""
+
+    passages: list[dict[str, Any]]
+
+
+@dataclass(slots=True)
+class Reading:
+    """What one call of `read` made: ids of claims, of facts opened or changed, of decisions; and the model calls."""
+
+    claim_ids: list[str] = field(default_factory=list[str])
+    fact_ids: list[str] = field(default_factory=list[str])
+    decision_ids: list[str] = field(default_factory=list[str])
+    model_calls: int = 0
+    windows: int = 0
+    failed: int = 0
+
+    def add(self, other: Reading) -> None:
+        """Count another reading in."""
+        self.claim_ids += other.claim_ids
+        self.fact_ids += [f for f in other.fact_ids if f not in self.fact_ids]
+        self.decision_ids += other.decision_ids
+        self.model_calls += other.model_calls
+        self.windows += other.windows
+        self.failed += other.failed
+
+
+class Memory:
+    """One process's hands on the graph: hears, reads, and keeps contexts compiled. Made by `build.memory`."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        contexts: Contexts,
+        reader: Reader,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.graph = graph
+        self.contexts = contexts
+        self.spaces = Spaces(graph)
+        self._reader = reader
+        self._clock = clock
+        self._order: dict[tuple[str, str], asyncio.Lock] = {}
+        self._writes: dict[str, asyncio.Lock] = {}
+        self._at_once = asyncio.Semaphore(CONVERSATIONS_AT_ONCE)
+
+    async def hear(self, space: str, event: Event) -> Heard:
+        """Make the turns of an event durable, pending; turns that are held already change nothing.
+
+        Raises InputError for what cannot be taken, ConflictError where a turn is held with other content; either way
+        nothing is written.
+        """
+        turns = ingest.check(event)
+        config = await self.spaces.open(space)
+        ids = {t.turn_id: config.identity.of("passage", event.conversation_id, t.turn_id) for t in turns}
+        declared = ingest.declared(event)
+        for _ in range(RACES_MAX):
+            [row] = await self.graph.read(
+                "window/heard",
+                space=space,
+                conversation_id=event.conversation_id,
+                passages=list(ids.values()),
+                speakers=list(declared),
+            )
+            held = {r["turn_id"]: r for r in row["turns"]}
+            fresh = ingest.fresh(event.conversation_id, turns, held)
+            if not fresh or await self._hear(space, event, fresh, row, ids, declared):
+                break
+        else:
+            raise StoreConflictError(f"Other writers kept conversation {event.conversation_id!r} busy; try again.")
+        pending = {"state": "pending", "reason": None}
+        return Heard(
+            [
+                {"passage_id": ids[t.turn_id], "turn_id": t.turn_id, **_state(held.get(t.turn_id, pending))}
+                for t in turns
+            ]
+        )
+
+    async def read(self, space: str, conversation_id: str) -> Reading:
+        """Read every turn of a conversation that no window owns yet, a window after another, in order."""
+        reading = Reading()
+        lock = self._order.setdefault((space, conversation_id), asyncio.Lock())
+        async with self._at_once, lock:
+            place = await self.graph.read("window/place", space=space, conversation_id=conversation_id)
+            first, count = (place[0]["owned_count"], place[0]["turn_count"]) if place else (0, 0)
+            while first < count:
+                until = ingest.cut(first, count)
+                reading.add(await self._read_window(space, conversation_id, first, until))
+                first = until
+        return reading
+
+    async def resume(self, space: str | None = None) -> Reading:
+        """Read whatever is pending and due: windows whose try failed or that a crash left, turns without a window."""
+        rows = await self.graph.read("window/due", now=stamp(self._clock()), limit=1_000, space=space)
+        reading = Reading()
+
+        async def one(row: Mapping[str, Any]) -> None:
+            where = row["space"], row["conversation_id"]
+            if row["window_id"] is None:
+                reading.add(await self.read(*where))
+                return
+            lock = self._order.setdefault(where, asyncio.Lock())
+            async with self._at_once, lock:
+                reading.add(await self._read_window(*where, row["first"], row["until"]))
+
+        async with asyncio.TaskGroup() as group:
+            for row in rows:
+                group.create_task(one(row))
+        return reading
+
+    async def retry(self, space: str) -> Reading:
+        """Read every failed and pending window of a space again, now."""
+        await self.graph.write("window/again", space=space, now=stamp(self._clock()))
+        return await self.resume(space)
+
+    async def _hear(
+        self,
+        space: str,
+        event: Event,
+        fresh: Sequence[Said],
+        row: Mapping[str, Any],
+        ids: Mapping[str, str],
+        declared: Mapping[str, Speaker],
+    ) -> bool:
+        # False where another writer came first: what is held is read again.
+        held = row["conversation"] or {}
+        known = {s["speaker_id"]: s for s in row["speakers"]}
+        base = held.get("turn_count") or 0
+        turns = [_turn(event, said, ids[said.turn_id], base + n) for n, said in enumerate(fresh)]
+        sides = {name: known[name]["side"] if name in known else s.side for name, s in declared.items()}
+        spoke = list(dict.fromkeys(t.speaker_id for t in turns))
+        customer_side = [*(held.get("customer_speakers") or ()), *(name for name in spoke if sides[name] == "customer")]
+        customer = ingest.customer_of(event.customer, held.get("customer"), customer_side)
+        first = next((t.position for t in turns if customer is not None and t.speaker_id == customer), None)
+        came_from = held.get("customer_from")
+        rows = await self.graph.write(
+            "window/hear",
+            space=space,
+            conversation_id=event.conversation_id,
+            turn_count=base,
+            now=stamp(self._clock()),
+            conversation={
+                "customer": customer,
+                "customer_speakers": list(dict.fromkeys(customer_side)),
+                "customer_from": first if came_from is None else came_from,
+                **({"channel": event.channel} if event.channel else {}),
+                **({"organization": event.organization} if event.organization else {}),
+            },
+            turns=[{"passage_id": t.passage_id, "props": turn_row(t)} for t in turns],
+            speakers=[{"speaker_id": name, "props": _declared(s)} for name, s in declared.items()],
+            spoke=spoke,
+            participants=[{"speaker_id": name, "reference": str(ref)} for ref in event.object_refs for name in spoke],
+        )
+        return bool(rows)
+
+    async def _read_window(self, space: str, conversation_id: str, first: int, until: int) -> Reading:
+        # One window: own it, ask, settle, judge, apply; a model's failure leaves it pending, with the reason.
+        config = await self.spaces.open(space)
+        now = self._clock()
+        window_id = config.identity.of("window", conversation_id, first, until)
+        rows = await self.graph.write(
+            "window/own",
+            space=space,
+            conversation_id=conversation_id,
+            window_id=window_id,
+            first=first,
+            until=until,
+            now=stamp(now),
+            places=[place_of(conversation_id, n) for n in range(max(0, first - ingest.EARLIER_TURNS_MAX), until)],
+        )
+        if not rows or rows[0]["window"]["state"] == "done":
+            return Reading()
+        if rows[0]["config_revision"] != config.space.config_revision:
+            config = await self.spaces.open(space, afresh=True)
+        owned = framed(rows[0], config, window_id, conversation_id, first)
+        reading = Reading(windows=1)
+        try:
+            await self._ask_and_apply(owned, reading)
+        except ModelError as error:
+            await self._failed(space, owned, str(error))
+            reading.failed = 1
+        return reading
+
+    async def _ask_and_apply(self, owned: Owned, reading: Reading) -> None:
+        answer = owned.answer
+        if answer is None:
+            answer = await self._reader.first(owned.window, owned.frame)
+            reading.model_calls += answer.calls
+        settled = self._settled(owned, answer)
+        if not settled.needs.is_empty:
+            await self._store(owned, answer, settled)  # before the follow-up is asked: a crash asks only that again
+            records = dict(parse_window(answer.text).records)
+            follow_up = await self._reader.follow_up(owned.window, owned.frame, records, settled.needs)
+            reading.model_calls += follow_up.calls
+            answer = answer.followed_by(follow_up)
+            settled = self._settled(owned, answer)
+        await self._apply(owned, answer, settled, reading)
+
+    def _settled(self, owned: Owned, answer: Answer) -> Settled:
+        first = parse_window(answer.text)
+        if not first.usable:
+            raise ModelError("The model's answer holds no record that can be read.")
+        second = parse_follow_up(answer.follow_up) if answer.follow_up is not None else None
+        may_ask = self._reader.may_ask and answer.model is not None
+        settled = settle(first, owned.window, owned.frame, second, may_ask=may_ask)
+        return replace(settled, decisions=(*answer.dropped, *settled.decisions))
+
+    async def _apply(self, owned: Owned, answer: Answer, settled: Settled, reading: Reading) -> None:
+        # The space's revision orders its writes: what was judged against an older one is judged again.
+        space = owned.frame.space.space
+        lock = self._writes.setdefault(space, asyncio.Lock())
+        touched = contexts_of(settled)
+        async with lock:
+            mark = await self.contexts.mark(space, touched)
+            for _ in range(RACES_MAX):
+                held = await self._store(owned, answer, settled)
+                if held["state"] == "done":
+                    break
+                delta = judged(owned, settled, held)
+                window = owned.window
+                rows = await self.graph.write(
+                    "window/apply",
+                    **delta.parameters(now=self._clock(), seen=held["revision"]),
+                    space=space,
+                    window_id=window.window_id,
+                    extraction_id=held["extraction"]["extraction_id"],
+                    conversation_id=window.conversation_id,
+                    conversation_things=things_of(owned, settled),
+                    window_passages=[
+                        {"passage_id": t.passage_id, "owned": t in window.owned}
+                        for t in (*window.earlier, *window.owned)
+                    ],
+                )
+                if rows:
+                    reading.claim_ids += delta.claim_ids
+                    reading.fact_ids += delta.fact_ids
+                    reading.decision_ids += delta.decision_ids
+                    break
+            else:
+                raise StoreConflictError(f"Other writers kept the space {space!r} busy; the window is tried again.")
+        await self.contexts.written(space, touched, mark)
+
+    async def _store(self, owned: Owned, answer: Answer, settled: Settled) -> dict[str, Any]:
+        [held] = await self.graph.write(
+            "window/store",
+            space=owned.frame.space.space,
+            window_id=owned.window.window_id,
+            extraction_id=owned.extraction_id(answer),
+            extraction={**answer.row(), "window_id": owned.window.window_id, "at": stamp(self._clock())},
+            follow_up=answer.follow_up,
+            keys=sorted({key for c in settled.claims for key in keys_of(c, owned.window, owned.frame)}),
+            things=sorted({c.resolved.subject.id for c in settled.claims if c.resolved.subject.kind == "thing"}),
+            claims=[c.claim_id for c in settled.claims],
+        )
+        return held
+
+    async def _failed(self, space: str, owned: Owned, reason: str) -> None:
+        tries = owned.attempts + 1
+        await self.graph.write(
+            "window/fail",
+            space=space,
+            window_id=owned.window.window_id,
+            state="failed" if tries >= TRIES_MAX else "pending",
+            reason=reason,
+            next_try_at=stamp(self._clock() + FIRST_PAUSE * 2 ** min(tries - 1, 16)),
+            now=stamp(self._clock()),
+        )
+
+    async def close(self) -> None:
+        """Let go of the model's client and of the graph."""
+        await self._reader.close()
+        await self.graph.close()
+
+
+def _turn(event: Event, said: Said, passage_id: str, position: int) -> Turn:
+    return Turn(
+        passage_id=passage_id,
+        conversation_id=event.conversation_id,
+        turn_id=said.turn_id,
+        speaker_id=said.speaker,
+        text=said.text,
+        at=said.at,
+        position=position,
+        audience=event.audience,
+        object_refs=event.object_refs,
+        organization=event.organization,
+    )
+
+
+def _declared(speaker: Speaker) -> dict[str, Any]:
+    return {k: v for k, v in speaker.model_dump(exclude={"speaker_id"}).items() if v not in (None, ())}
+
+
+def _state(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {"state": row["state"], "reason": row["reason"]}

@@ -1,0 +1,134 @@
+"""Everything that one reading of a window changes in the graph, as the parameters of its one write statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from onrecord.models.claim import BoundClaim, Subject
+from onrecord.models.fact import Fact, Testimony
+from onrecord.models.object import ObjectRef
+from onrecord.models.stamp import stamp
+from onrecord.store.rows import FORM_LISTS, SUBJECT_LISTS, Row, claim_row, fact_row
+
+_LISTS = (
+    "things", "claims", "about_speaker", "about_organization", "about_object", "about_thing", "addressed_speaker",
+    "addressed_thing", "mentions", "decisions", "statements", "instructions", "open_items", "observations", "changed",
+    "vanished", "fact_about_speaker", "fact_about_organization", "fact_about_object", "fact_about_thing",
+    "bound_object", "bound_organization", "supports", "unsupports", "supersedes", "unsupersedes", "gaps",
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class Delta:
+    """The lists of `window/apply.cypher`, and the ids of what they make or change."""
+
+    lists: dict[str, list[Any]] = field(default_factory=lambda: {name: [] for name in _LISTS})
+    claim_ids: list[str] = field(default_factory=list[str])
+    fact_ids: list[str] = field(default_factory=list[str])
+    decision_ids: list[str] = field(default_factory=list[str])
+    touched: set[str] = field(default_factory=set[str])
+
+    def add_claim(self, claim: BoundClaim, testimony: Testimony, conversation_id: str, version: str) -> None:
+        """A new claim with its edges."""
+        span = claim.resolved.grounded.span
+        self.claim_ids.append(claim.claim_id)
+        self.lists["claims"].append(
+            {
+                "claim_id": claim.claim_id,
+                "passage_id": span.passage_id,
+                "speaker_id": testimony.speaker_id,
+                "char_start": span.start,
+                "char_end": span.end,
+                "quote": span.quote,
+                "props": claim_row(claim, testimony, conversation_id, version),
+            }
+        )
+        self._about("", claim.claim_id, claim.resolved.subject)
+        addressee = claim.resolved.addressee
+        if addressee is not None and addressee.kind in ("speaker", "thing"):
+            self.add_things([addressee])
+            self.lists[f"addressed_{addressee.kind}"].append({"from": claim.claim_id, "to": addressee.id})
+
+    def add_fact(self, fact: Fact, subject: Subject, sources: Mapping[str, str], held: Row | None) -> None:
+        """A fact of a verdict: created where it is new, changed where its verdict is another than the one held.
+
+        `sources` gives each claim's speaker; `held` is the stored fact's row.
+        """
+        said_by = list(dict.fromkeys(sources[c] for c in fact.claims if c in sources))
+        shared = list(dict.fromkeys(sources[c] for c in fact.shared_claims if c in sources))
+        row = fact_row(fact, subject, said_by, shared)
+        if held is not None and held["digest"] == row["digest"]:
+            return
+        self.fact_ids.append(fact.fact_id)
+        target = FORM_LISTS[fact.form] if held is None else "changed"
+        self.lists[target].append({"fact_id": fact.fact_id, "props": row})
+        if held is None:
+            self._about("fact_", fact.fact_id, subject)
+        self._bind(fact)
+        supported = {*(held["claims"] or ()), *(held["shared_claims"] or ())} if held is not None else set[str]()
+        supports = {*fact.claims, *fact.shared_claims}
+        self.lists["supports"] += [{"from": c, "to": fact.fact_id} for c in sorted(supports - supported)]
+        self.lists["unsupports"] += [{"from": c, "to": fact.fact_id} for c in sorted(supported - supports)]
+        replaced = set(held["replaces"] or ()) if held is not None else set[str]()
+        gone = sorted(replaced - {link.fact_id for link in fact.supersedes})
+        self.lists["unsupersedes"] += [{"from": fact.fact_id, "to": other} for other in gone]
+        self.lists["supersedes"] += [
+            {
+                "from": fact.fact_id,
+                "to": link.fact_id,
+                "props": {
+                    "reason": link.reason,
+                    "at": stamp(link.at),
+                    "audience": link.audience,
+                    "shared_only": link.shared_only,
+                },
+            }
+            for link in fact.supersedes
+        ]
+
+    def remove_fact(self, fact_id: str, bound_to: Iterable[str] = ()) -> None:
+        """A fact that its key's verdict no longer has (an earlier claim now opens it)."""
+        self.lists["vanished"].append(fact_id)
+        self._touch(bound_to)
+
+    def add_things(self, subjects: Iterable[Subject]) -> None:
+        """Things that claims are about, named as they were first."""
+        known = {row["thing_id"] for row in self.lists["things"]}
+        for subject in subjects:
+            if subject.kind == "thing" and subject.id not in known:
+                known.add(subject.id)
+                self.lists["things"].append({"thing_id": subject.id, "name": subject.name})
+
+    def add_decisions(self, rows: Sequence[Row]) -> None:
+        """Decisions, each once."""
+        once = {row["decision_id"]: row for row in rows}
+        self.lists["decisions"] += list(once.values())
+        self.decision_ids += list(once)
+
+    def add_gap(self, gap_id: str, kind: str, key: str) -> None:
+        """A natural key that names no object of the customer, counted once a window and turn."""
+        self.lists["gaps"].append({"gap_id": gap_id, "type": kind, "key": key})
+
+    def parameters(self, *, now: datetime, seen: int) -> dict[str, Any]:
+        """The lists, and what was seen of the space when they were judged."""
+        return {**self.lists, "touched": sorted(self.touched), "now": stamp(now), "seen": seen}
+
+    def _about(self, of: str, source: str, subject: Subject) -> None:
+        self.add_things([subject])
+        self.lists[f"{of}{SUBJECT_LISTS[subject.kind]}"].append({"from": source, "to": subject.id})
+
+    def _bind(self, fact: Fact) -> None:
+        for target in fact.bound_to:
+            kind, _, organization = target.partition(":")
+            if kind == "organization":
+                edge = {"from": fact.fact_id, "to": organization, "rule": fact.binding_rule}
+                self.lists["bound_organization"].append(edge)
+            elif ObjectRef.parse(target) is not None:
+                self.lists["bound_object"].append({"from": fact.fact_id, "to": target, "rule": fact.binding_rule})
+        self._touch(fact.bound_to)
+
+    def _touch(self, bound_to: Iterable[str]) -> None:
+        self.touched.update(t for t in bound_to if not t.startswith("organization:"))

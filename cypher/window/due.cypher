@@ -1,0 +1,14 @@
+// purpose: what is pending: windows whose next try is due, and conversations with turns that no window owns
+// parameters: now, limit, space (null: all)
+// returns: space, conversation_id, window_id (null: turns without a window), first, until
+// mode: read
+CALL () {
+  MATCH (w:Window) WHERE w.pending_since > '' AND w.next_try_at <= $now AND ($space IS NULL OR w.space = $space)
+  RETURN w.space AS space, w.conversation_id AS conversation_id, w.window_id AS window_id, w.first AS first, w.until AS until
+  LIMIT $limit
+  UNION ALL
+  MATCH (c:Conversation) WHERE c.pending_since > '' AND ($space IS NULL OR c.space = $space)
+  RETURN c.space AS space, c.conversation_id AS conversation_id, null AS window_id, c.owned_count AS first, c.turn_count AS until
+  LIMIT $limit
+}
+RETURN space, conversation_id, window_id, first, until
