@@ -18,6 +18,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Val
 from onrecord.errors import InputError
 from onrecord.models.object import ObjectRef
 from onrecord.models.source import Audience, Event, Said, Side, Speaker
+from onrecord.stages.ingest import TURNS_MAX
 
 FILE_BYTES_MAX = 1 << 30
 LINE_BYTES_MAX = 4 << 20
@@ -205,9 +206,14 @@ def _conversation(name: str, said: list[tuple[Line, TurnLine]]) -> Conversation:
             speakers=tuple(speakers[speaker] for speaker in dict.fromkeys(t.speaker for t in group)),
         )
         for _, run in groupby((turn for _, turn in said), _frame)
-        if (group := list(run))
+        for group in _parts(list(run))
     )
     return Conversation(name, events, tuple(line for line, _ in said))
+
+
+def _parts(turns: list[TurnLine]) -> Iterator[list[TurnLine]]:
+    for start in range(0, len(turns), TURNS_MAX):
+        yield turns[start : start + TURNS_MAX]
 
 
 def _frame(turn: TurnLine) -> tuple[Any, ...]:

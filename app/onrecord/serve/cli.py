@@ -1,0 +1,177 @@
+"""The command `onrecord`: what each call takes. The work is in the modules beside; each is imported when it is used."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from onrecord.serve.running import Call, run
+
+PORT = 8000
+
+app = typer.Typer(
+    help="A graph memory for agents in which every line can be traced to who said it, where, and in which words.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help starts three times as fast, and a log can hold it
+)
+ingest = typer.Typer(help="Read conversations into the memory.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(ingest, name="ingest")
+
+Reader = Literal["customer_agent", "internal_agent", "human", "reviewer", "analyst"]
+Home = Annotated[
+    Path | None,
+    typer.Option("--home", metavar="DIR", help="Where the embedded engine keeps its files [ONRECORD_HOME]."),
+]
+Space = Annotated[str | None, typer.Option("--space", metavar="NAME", help="The tenant to work in [ONRECORD_SPACE].")]
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON on stdout, and nothing else there.")]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE.jsonl", help="JSON, one object a line, in UTF-8.")]
+
+
+@app.callback()
+def everywhere(context: typer.Context, home: Home = None, space: Space = None, json: Json = False) -> None:
+    """Take before a command's name what may stand behind it as well."""
+    context.obj = Call(home, space, json)
+
+
+def _call(context: typer.Context, home: Path | None, space: str | None, json: bool = False) -> Call:
+    before: Call = context.obj
+    return Call(home or before.home, space or before.space, json or before.json)
+
+
+@app.command()
+def demo(context: typer.Context, home: Home = None) -> None:
+    """Show what OnRecord does, on real data.
+
+    The conversations are customer service's, the home is one of its own, and nothing is sent anywhere.
+    """
+    from onrecord.serve import demo
+
+    run(demo.show(_call(context, home, None)))
+
+
+@app.command()
+def serve(
+    context: typer.Context,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on: a loopback one, until keys exist.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")] = PORT,
+    home: Home = None,
+) -> None:
+    """Answer over HTTP until stopped."""
+    from onrecord.serve import server
+
+    run(server.serve(_call(context, home, None), host, port))
+
+
+@app.command("import")
+def import_(context: typer.Context, files: Files, home: Home = None, space: Space = None, json: Json = False) -> None:
+    """Take declarations and records from files.
+
+    Types, attributes, organizations, speakers and objects; a line is what it names.
+    """
+    from onrecord.serve import commands
+
+    run(commands.import_files(_call(context, home, space, json), files))
+
+
+@ingest.command("conversation")
+def ingest_conversation(
+    context: typer.Context, files: Files, home: Home = None, space: Space = None, json: Json = False
+) -> None:
+    """One turn a line."""
+    from onrecord.serve import commands
+
+    run(commands.ingest_conversations(_call(context, home, space, json), files))
+
+
+@app.command("context")
+def context_(
+    context: typer.Context,
+    object_: Annotated[str | None, typer.Option("--object", metavar="TYPE:REF", help="The object.")] = None,
+    speaker: Annotated[str | None, typer.Option(metavar="ID", help="The person.")] = None,
+    organization: Annotated[str | None, typer.Option(metavar="ID", help="The organization.")] = None,
+    reader: Annotated[Reader, typer.Option(help="Who asks.")] = "customer_agent",
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Print what an agent gets.
+
+    For an object, a person or an organization: the text, or all of it with --json.
+    """
+    from onrecord.serve import commands
+
+    asked = {"object": object_, "person": speaker, "organization": organization}
+    run(commands.context(_call(context, home, space, json), asked, reader))
+
+
+@app.command()
+def show(
+    context: typer.Context,
+    id_: Annotated[str, typer.Argument(metavar="ID", help="A claim's or a fact's id.")],
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Trace a claim or a fact to its words.
+
+    Down to who said it, where, and the exact characters.
+    """
+    from onrecord.serve import commands
+
+    run(commands.show(_call(context, home, space, json), id_))
+
+
+@app.command()
+def why(
+    context: typer.Context,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="A sentence of a source, or words of it.")],
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Say why a sentence is in memory, or not."""
+    from onrecord.serve import commands
+
+    run(commands.why(_call(context, home, space, json), text))
+
+
+@app.command()
+def verify(context: typer.Context, home: Home = None, space: Space = None, json: Json = False) -> None:
+    """Check every invariant on the live graph.
+
+    The exit code is 1 where one does not hold.
+    """
+    from onrecord.serve import commands
+
+    run(commands.verify(_call(context, home, space, json)))
+
+
+@app.command()
+def doctor(context: typer.Context, home: Home = None, space: Space = None, json: Json = False) -> None:
+    """Say what is set, what is wrong, what next."""
+    from onrecord.serve import doctor
+
+    run(doctor.examine(_call(context, home, space, json)))
+
+
+@app.command()
+def retry(context: typer.Context, home: Home = None, space: Space = None, json: Json = False) -> None:
+    """Read what is pending or failed again."""
+    from onrecord.serve import commands
+
+    run(commands.retry(_call(context, home, space, json)))
+
+
+def main() -> None:
+    """Runs the command and ends the process."""
+    try:
+        app(prog_name="onrecord")
+    except KeyboardInterrupt:  # before or after the work, which handles it itself
+        sys.exit(130)

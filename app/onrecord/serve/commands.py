@@ -1,0 +1,118 @@
+"""What the short commands do: each opens the memory, asks or writes, and answers as text or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from onrecord.errors import InputError
+from onrecord.models.context import ContextKind
+from onrecord.models.object import Reader
+from onrecord.serve import show as screen
+from onrecord.serve.running import FAILED, Call, answer, say
+
+
+async def import_files(call: Call, files: Sequence[Path]) -> int:
+    """`onrecord import`: every line is judged before the first is written."""
+    from onrecord.serve.declarations import declarations
+    from onrecord.serve.loading import import_declarations
+
+    declared = declarations(files)
+    async with call.memory() as (memory, space):
+        with screen.progress("Importing", len(declared)) as step:
+            counts = await import_declarations(memory, space, declared, step)
+    if declared.left_out:
+        names = ", ".join(f"{name} ({count})" for name, count in declared.left_out.items())
+        say(f"Left out, since OnRecord has no such fields: {names}.")
+    if call.json:
+        answer({**counts, "left_out": dict(declared.left_out)})
+    else:
+        screen.counts("Imported", counts)
+    return 0
+
+
+async def ingest_conversations(call: Call, files: Sequence[Path]) -> int:
+    """`onrecord ingest conversation`: exit code 1 where a window could not be read yet."""
+    from onrecord.serve.files import conversations
+    from onrecord.serve.loading import ingest_conversations
+
+    found = conversations(files)
+    async with call.memory() as (memory, space):
+        with screen.progress("Reading", sum(len(c.lines) for c in found), "turns") as step:
+            done = await ingest_conversations(memory, space, found, step)
+    if call.json:
+        answer(done.told())
+    else:
+        screen.ingested(done)
+    if done.windows_pending:
+        say("Some windows wait for the model to answer: `onrecord doctor` says why, `onrecord retry` reads them again.")
+        return FAILED
+    return 0
+
+
+async def context(call: Call, asked: Mapping[ContextKind, str | None], reader: Reader) -> int:
+    """`onrecord context`: the text alone, or everything in JSON."""
+    named = [(kind, id_) for kind, id_ in asked.items() if id_ is not None]
+    if len(named) != 1:
+        raise InputError("Name one of --object, --speaker and --organization.")
+    [(kind, id_)] = named
+    async with call.memory() as (memory, space):
+        found = await memory.contexts.read(space, kind, id_, reader)
+    if call.json:
+        answer(found.told())
+    else:
+        print(found.text)
+    return 0
+
+
+async def show(call: Call, id_: str) -> int:
+    """`onrecord show`: the path down to the characters."""
+    from onrecord import recall
+
+    async with call.memory() as (memory, space):
+        found = await recall.provenance(memory.graph, space, id_)
+    if call.json:
+        answer(found)
+    else:
+        screen.provenance(found)
+    return 0
+
+
+async def why(call: Call, text: str) -> int:
+    """`onrecord why`: what was decided about a sentence."""
+    from onrecord import recall
+
+    async with call.memory() as (memory, space):
+        found = await recall.why(memory.graph, space, text)
+    if call.json:
+        answer(found)
+    else:
+        screen.reasons(found)
+    return 0
+
+
+async def verify(call: Call) -> int:
+    """`onrecord verify`: exit code 1 where an invariant does not hold."""
+    from onrecord.verify import verify
+
+    async with call.memory() as (memory, space):
+        with screen.waiting("Checking every invariant"):
+            found = await verify(memory.graph, memory.contexts, space)
+    if call.json:
+        answer({"violations": found})
+    else:
+        screen.violations(found)
+    return FAILED if found else 0
+
+
+async def retry(call: Call) -> int:
+    """`onrecord retry`: exit code 1 where a window still could not be read."""
+    async with call.memory() as (memory, space):
+        with screen.waiting("Reading what is pending or failed"):
+            done = await memory.retry(space)
+    counts = {"windows": done.windows, "claims": len(done.claim_ids), "facts": len(done.fact_ids)}
+    if call.json:
+        answer({**counts, "windows_pending": done.failed, "model_calls": done.model_calls})
+    else:
+        screen.counts("Read", counts)
+    return FAILED if done.failed else 0

@@ -1,0 +1,125 @@
+"""Brings files into the memory: everything is checked, against the graph too, before the first write."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from onrecord.errors import ConflictError, InputError
+from onrecord.models.object import ObjectRef, ObjectType
+from onrecord.serve.files import Conversation, Line
+from onrecord.stages import ingest
+
+if TYPE_CHECKING:
+    from onrecord.memory import Memory
+
+CONVERSATIONS_AT_ONCE = 4
+DECISIONS_AT_ONCE = 100
+
+Step = Callable[[int], None]
+"""Told how many more of the things that are counted are done."""
+
+
+@dataclass(slots=True)
+class Ingested:
+    """What one ingest made, counted; `decisions` by kind."""
+
+    conversations: int = 0
+    turns: int = 0
+    windows: int = 0
+    windows_pending: int = 0
+    claims: int = 0
+    facts: int = 0
+    model_calls: int = 0
+    decisions: Counter[str] = field(default_factory=Counter[str])
+
+    def told(self) -> dict[str, Any]:
+        """As JSON values."""
+        names = ("conversations", "turns", "windows", "windows_pending", "claims", "facts", "model_calls")
+        return {**{name: getattr(self, name) for name in names}, "decisions": dict(self.decisions.most_common())}
+
+
+async def ingest_conversations(
+    memory: Memory, space: str, conversations: Sequence[Conversation], step: Step
+) -> Ingested:
+    """Hears and reads each conversation, a few at once; `step` counts turns. InputError before anything is written."""
+    await check(memory, space, conversations)
+    done = Ingested()
+    decision_ids: list[str] = []
+    places = asyncio.Semaphore(CONVERSATIONS_AT_ONCE)
+
+    async def one(conversation: Conversation) -> None:
+        async with places:
+            for event in conversation.events:
+                await memory.hear(space, event)
+            reading = await memory.read(space, conversation.conversation_id)
+        done.conversations += 1
+        done.turns += len(conversation.lines)
+        done.windows += reading.windows
+        done.windows_pending += reading.failed
+        done.claims += len(reading.claim_ids)
+        done.facts += len(set(reading.fact_ids))
+        done.model_calls += reading.model_calls
+        decision_ids.extend(reading.decision_ids)
+        step(len(conversation.lines))
+
+    async with asyncio.TaskGroup() as group:
+        for conversation in conversations:
+            group.create_task(one(conversation))
+    done.decisions = await _kinds(memory, space, decision_ids)
+    return done
+
+
+async def _kinds(memory: Memory, space: str, ids: Sequence[str]) -> Counter[str]:
+    from onrecord import recall
+
+    kinds: Counter[str] = Counter()
+    for start in range(0, len(ids), DECISIONS_AT_ONCE):
+        some = ids[start : start + DECISIONS_AT_ONCE]
+        page = await recall.decisions(memory.graph, space, ids=some, limit=DECISIONS_AT_ONCE)
+        kinds.update(item["kind"] for item in page.items)
+    return kinds
+
+
+async def check(memory: Memory, space: str, conversations: Sequence[Conversation]) -> None:
+    """Raises InputError for the first line that the memory would not take."""
+    config = await memory.spaces.open(space, afresh=True)
+    for conversation in conversations:
+        lines = {line.value["turn_id"]: line for line in conversation.lines}
+        for event in conversation.events:
+            line = lines[event.turns[0].turn_id]
+            _declared(line, event.object_refs, config.types)
+            try:
+                turns = ingest.check(event)
+            except InputError as error:
+                raise _at(error, [lines[turn.turn_id] for turn in event.turns]) from None
+            ids = {t.turn_id: config.identity.of("passage", event.conversation_id, t.turn_id) for t in turns}
+            [row] = await memory.graph.read(
+                "window/heard",
+                space=space,
+                conversation_id=event.conversation_id,
+                passages=list(ids.values()),
+                speakers=[],
+            )
+            held = {turn["turn_id"]: turn for turn in row["turns"]}
+            for turn in turns:
+                try:
+                    ingest.fresh(event.conversation_id, [turn], held)
+                except ConflictError as error:
+                    raise lines[turn.turn_id].refused(str(error).rstrip("."), "turn_id") from None
+
+
+def _declared(line: Line, references: Sequence[ObjectRef], types: Mapping[str, ObjectType]) -> None:
+    for reference in references:
+        if reference.type not in types:
+            raise line.refused(f"{reference.type!r} is no declared type", "object_refs")
+
+
+def _at(error: InputError, lines: Sequence[Line]) -> InputError:
+    """The error at its line of the file: `turns.3.at` says which turn of the event it is about."""
+    parts = error.where.split(".")
+    number = int(parts[1]) if len(parts) > 1 and parts[1].isdecimal() else 0
+    return lines[number].refused(str(error).rstrip("."), ".".join(parts[2:]))
