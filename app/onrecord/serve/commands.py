@@ -57,7 +57,7 @@ async def context(call: Call, asked: Mapping[ContextKind, str | None], reader: R
         raise InputError("Name one of --object, --speaker and --organization.")
     [(kind, id_)] = named
     async with call.memory() as (memory, space):
-        found = await memory.contexts.read(space, kind, id_, reader)
+        found = await memory.contexts.read(space, kind, id_, reader=reader)
     if call.json:
         answer(found.told())
     else:

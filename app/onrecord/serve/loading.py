@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from onrecord.errors import ConflictError, InputError
 from onrecord.models.object import ObjectRef, ObjectType
+from onrecord.models.source import Event
 from onrecord.serve.files import Conversation, Line
+from onrecord.spaces import Config, config
 from onrecord.stages import ingest
 
 if TYPE_CHECKING:
@@ -85,31 +87,34 @@ async def _kinds(memory: Memory, space: str, ids: Sequence[str]) -> Counter[str]
 
 
 async def check(memory: Memory, space: str, conversations: Sequence[Conversation]) -> None:
-    """Raises InputError for the first line that the memory would not take."""
-    config = await memory.spaces.open(space, afresh=True)
+    """Raises InputError for the first line that the memory would not take; nothing is written, not even the space."""
+    rows = await memory.graph.read("space/read", space=space)
+    known = config(rows[0]) if rows else None
     for conversation in conversations:
         lines = {line.value["turn_id"]: line for line in conversation.lines}
         for event in conversation.events:
-            line = lines[event.turns[0].turn_id]
-            _declared(line, event.object_refs, config.types)
+            _declared(lines[event.turns[0].turn_id], event.object_refs, known.types if known else {})
             try:
-                turns = ingest.check(event)
+                ingest.check(event)
             except InputError as error:
                 raise _at(error, [lines[turn.turn_id] for turn in event.turns]) from None
-            ids = {t.turn_id: config.identity.of("passage", event.conversation_id, t.turn_id) for t in turns}
-            [row] = await memory.graph.read(
-                "window/heard",
-                space=space,
-                conversation_id=event.conversation_id,
-                passages=list(ids.values()),
-                speakers=[],
-            )
-            held = {turn["turn_id"]: turn for turn in row["turns"]}
-            for turn in turns:
-                try:
-                    ingest.fresh(event.conversation_id, [turn], held)
-                except ConflictError as error:
-                    raise lines[turn.turn_id].refused(str(error).rstrip("."), "turn_id") from None
+            if known is not None:
+                await _unchanged(memory, known, event, lines)
+
+
+async def _unchanged(memory: Memory, known: Config, event: Event, lines: Mapping[str, Line]) -> None:
+    """Refuses a turn that the memory holds with other content."""
+    name = event.conversation_id
+    passages = [known.identity.of("passage", name, turn.turn_id) for turn in event.turns]
+    [row] = await memory.graph.read(
+        "window/heard", space=known.space.space, conversation_id=name, passages=passages, speakers=[]
+    )
+    held = {turn["turn_id"]: turn for turn in row["turns"]}
+    for turn in event.turns:
+        try:
+            ingest.fresh(name, [turn], held)
+        except ConflictError as error:
+            raise lines[turn.turn_id].refused(str(error).rstrip("."), "turn_id") from None
 
 
 def _declared(line: Line, references: Sequence[ObjectRef], types: Mapping[str, ObjectType]) -> None:

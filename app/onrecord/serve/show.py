@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import unicodedata
 from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from onrecord.serve.loading import Ingested
 
 WIDTH_MAX = 100
+JOINERS = "\u200c\u200d\u00ad"
+"""Format characters that words are written with."""
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -23,6 +26,14 @@ def console(*, stderr: bool = False) -> Console:
     if made.width > WIDTH_MAX:
         made.width = WIDTH_MAX
     return made
+
+
+def plain(text: str) -> str:
+    """A text that can move no cursor and change no colour: a source's words are anybody's."""
+    return "".join(
+        c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cf") or c in JOINERS else "\N{REPLACEMENT CHARACTER}"
+        for c in text
+    )
 
 
 @contextlib.contextmanager

@@ -1,0 +1,92 @@
+"""Settings become a memory: the one place where things are wired."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING
+
+from onrecord.errors import ConfigurationError, StoreUnavailableError
+
+if TYPE_CHECKING:
+    from onrecord.memory import Memory
+    from onrecord.reader import Reader
+    from onrecord.settings import Settings
+    from onrecord.store.graph import Graph
+
+MODEL_TIMEOUT_S = 300.0
+"""A whole call; a small model on a laptop writes ten tokens a second."""
+
+MODEL_TOKENS_MAX = 8_192
+MODEL_CALLS_AT_ONCE = 4
+
+
+@asynccontextmanager
+async def memory(settings: Settings, *, resume: bool = True) -> AsyncGenerator[Memory]:
+    """A memory, open while the context lasts; with `resume`, what a crash or a model's failure left is read first.
+
+    Raises ConfigurationError, in one sentence, where the graph cannot be opened: it does not answer, the password is
+    wrong, or its schema is newer than this version of OnRecord.
+    """
+    from onrecord.compiler import Contexts
+    from onrecord.memory import Memory
+    from onrecord.store.contexts import ContextStore
+
+    if settings.context_url is not None:
+        raise ConfigurationError("ONRECORD_CONTEXT_URL: contexts in Redis are not there yet; unset it to use LMDB.")
+    async with AsyncExitStack() as stack:
+        graph = await _graph(settings, stack)
+        store = ContextStore.open(settings.home.absolute())
+        stack.callback(store.close)
+        opened = Memory(graph, Contexts(graph, store), _reader(settings))
+        stack.push_async_callback(opened.close)
+        if resume:
+            await opened.resume()
+        yield opened
+
+
+async def _graph(settings: Settings, stack: AsyncExitStack) -> Graph:
+    from onrecord.store import schema
+    from onrecord.store.engine import Endpoint, lease
+    from onrecord.store.graph import Graph
+
+    try:
+        if settings.graph_url is None:
+            held = await lease(settings.home, settings.engine_linger_s)
+            stack.callback(held.release)
+            graph = await Graph.open(held.endpoint, held.renew)
+        else:
+            secret = settings.graph_password
+            graph = await Graph.open(
+                Endpoint(
+                    url=settings.graph_url,
+                    user=settings.graph_user if secret else "",
+                    password=secret.get_secret_value() if secret else "",
+                    database=settings.graph_database,
+                )
+            )
+    except StoreUnavailableError as error:
+        raise ConfigurationError(str(error)) from error
+    stack.push_async_callback(graph.close)
+    await schema.migrate(graph)
+    return graph
+
+
+def _reader(settings: Settings) -> Reader:
+    from onrecord.reader import Reader
+
+    if settings.model is None:
+        return Reader()
+    from onrecord.llm.client import ModelClient
+
+    return Reader(
+        ModelClient(
+            settings.model,
+            settings.model_url,
+            settings.model_key,
+            settings.model_mode,
+            MODEL_TIMEOUT_S,
+            MODEL_TOKENS_MAX,
+            MODEL_CALLS_AT_ONCE,
+        )
+    )
