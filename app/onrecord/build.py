@@ -10,7 +10,7 @@ from onrecord.errors import ConfigurationError, StoreUnavailableError
 
 if TYPE_CHECKING:
     from onrecord.memory import Memory
-    from onrecord.reader import Reader
+    from onrecord.llm.reader import Reader
     from onrecord.settings import Settings
     from onrecord.store.graph import Graph
 
@@ -73,13 +73,13 @@ async def _graph(settings: Settings, stack: AsyncExitStack) -> Graph:
 
 
 def _reader(settings: Settings) -> Reader:
-    from onrecord.reader import Reader
+    from onrecord.llm.reader import ModelReader, VerbatimReader
 
     if settings.model is None:
-        return Reader()
+        return VerbatimReader()
     from onrecord.llm.client import ModelClient
 
-    return Reader(
+    return ModelReader(
         ModelClient(
             settings.model,
             settings.model_url,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from onrecord.models.identity import Identity
-from onrecord.models.object import Attribute, ObjectType
+from onrecord.models.object import BUILT_IN, Attribute, ObjectType
 from onrecord.models.source import Space
 from onrecord.store.graph import Graph
 
@@ -61,6 +61,10 @@ def config(row: Mapping[str, Any]) -> Config:
             first_weekday=said["first_weekday"] or "monday",
             date_order=said["date_order"],
         ),
-        attributes={**BUILT_IN, **{a["slug"]: attribute(a) for a in row["attributes"]}},
+        attributes={**BUILT_IN, **{a["slug"]: _attribute(a) for a in row["attributes"]}},
         types={t["type"]: ObjectType.model_validate_json(t["declaration"]) for t in row["types"]},
     )
+
+
+def _attribute(row: Mapping[str, Any]) -> Attribute:
+    return Attribute.model_validate({k: v for k, v in row.items() if v is not None})

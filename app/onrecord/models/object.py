@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -90,3 +91,27 @@ class Object(_Frozen):
     def reference(self) -> ObjectRef:
         """This object, as it is written."""
         return ObjectRef(type=self.type, ref=self.ref)
+
+
+BUILT_IN: Mapping[str, Attribute] = MappingProxyType(
+    {
+        attribute.slug: attribute
+        for attribute in (
+            Attribute(slug="contact.email", for_="person", holds="many", description="an e-mail address of the person"),
+            Attribute(
+                slug="contact.phone", for_="person", holds="many", description="a telephone number of the person"
+            ),
+            Attribute(slug="home.city", for_="person", holds="one", description="where the person lives"),
+            Attribute(slug="work.employer", for_="person", holds="one", description="whom the person works for"),
+            Attribute(slug="work.role", for_="person", holds="one", description="what the person does at work"),
+            Attribute(slug="preference", for_="person", holds="many", description="what the person likes or prefers"),
+            Attribute(slug="goal", for_="person", holds="many", description="what the person means to reach"),
+            Attribute(slug="title", for_="thing", holds="one", description="what it is called"),
+            Attribute(slug="deadline", for_="thing", holds="one", description="when it is due"),
+            Attribute(slug="budget", for_="thing", holds="one", description="what it may cost"),
+            Attribute(slug="location", for_="thing", holds="one", description="where it is or takes place"),
+            Attribute(slug="participant", for_="thing", holds="many", description="who takes part in it"),
+        )
+    }
+)
+"""The attributes that every space has; a declaration of the same slug takes the place of one."""

@@ -16,7 +16,7 @@ from onrecord.models.identity import Identity
 from onrecord.models.object import Object, ObjectRef, ObjectType
 from onrecord.models.source import Audience, Frame, Speaker, Turn, Window
 from onrecord.stages.keys import fact_key_of
-from onrecord.text.normalize import contains_word, normalize_object_key
+from onrecord.text.find import contains_word, normalize_object_key
 
 
 class NamedKey(BaseModel, frozen=True):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from onrecord.models.claim import Decision, GroundedClaim
 from onrecord.models.source import Frame, Window
-from onrecord.text.sentences import is_question, orders, sentence_around
+from onrecord.text.sentences import sentence_at
+from onrecord.text.speech import is_question, orders
 
 
 def refused_instruction(claim: GroundedClaim, window: Window, frame: Frame) -> tuple[Decision | None, Decision | None]:
@@ -13,7 +14,8 @@ def refused_instruction(claim: GroundedClaim, window: Window, frame: Frame) -> t
         return None, None
     if not window.speaker(claim.turn.speaker_id).is_person:
         return _decision(claim, "instruction_from_agent", "an agent's turn gives no instruction"), None
-    sentence = sentence_around(claim.turn.text, claim.span.start, claim.span.end)
+    start, end = sentence_at(claim.turn.text, claim.span.start, claim.span.end)
+    sentence = claim.turn.text[start:end]
     if is_question(claim.span.quote) or is_question(sentence):
         return _decision(claim, "instruction_from_question", "a question is no instruction"), None
     if "signals" not in frame.space.features:

@@ -11,7 +11,7 @@ from onrecord.models.identity import Identity
 from onrecord.models.object import Attribute, ObjectRef
 from onrecord.models.source import Frame, Name, Window
 from onrecord.stages.bind import named_types, object_by_key
-from onrecord.text.lexicon import says_first_person
+from onrecord.text.find import says_first_person
 from onrecord.text.normalize import normalize_key
 
 

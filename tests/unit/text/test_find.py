@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onrecord.text.find import contains_word, normalize_object_key, says_first_person
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "found"),
+    [
+        ("The return is at the post office", "return", True),
+        ("It was returned", "return", False),
+        ("O PROCESSO está parado", "processo", True),
+        ("los procesos", "proceso", False),
+        ("My lease  agreement ends", "lease agreement", True),
+        ("这个订单有问题", "订单", True),
+        ("この注文はどこ", "注文", True),
+        ("order_id", "order", False),
+        ("Straße", "STRASSE", True),
+        ("anything", "  ", False),
+    ],
+)
+def test_words_are_found_whole(text: str, words: str, found: bool) -> None:
+    assert contains_word(text, words) is found
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I moved", "it is my bag", "I’m here", "quiero mi pedido", "o meu pedido", "j'ai reçu", "mon colis", "mein Paket",
+     "il mio pacco", "我的订单", "私の注文", "Io non so"],
+)  # fmt: skip
+def test_first_person_is_heard(text: str) -> None:
+    assert says_first_person(text)
+
+
+@pytest.mark.parametrize("text", ["He moved", "the army", "in Miami", "sie ist da", "elle part", "他的订单", "iPhone"])
+def test_other_persons_are_not(text: str) -> None:
+    assert not says_first_person(text)
+
+
+def test_a_key_is_compared_without_what_its_type_drops() -> None:
+    assert normalize_object_key("#W 2611340", "#-") == normalize_object_key("w2611-340", "#-") == "w2611340"
+    assert normalize_object_key("#W2611340") != normalize_object_key("W2611340")
+
+
+@given(st.text(), st.text(max_size=3))
+def test_a_compared_key_compares_to_itself(key: str, dropped: str) -> None:
+    once = normalize_object_key(key, dropped)
+    assert normalize_object_key(once, dropped) == once
