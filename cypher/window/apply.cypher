@@ -18,7 +18,8 @@ CALL (s) { UNWIND $claims AS r
            MATCH (x:Extraction {space: $space, extraction_id: $extraction_id})
            MATCH (p:Passage {space: $space, passage_id: r.passage_id})
            MATCH (a:Speaker {space: $space, speaker_id: r.speaker_id})
-           MERGE (c:Claim {space: $space, claim_id: r.claim_id}) ON CREATE SET c += r.props
+           MERGE (c:Claim {space: $space, claim_id: r.claim_id})
+           ON CREATE SET c += r.props, c.rank = $space + '/' + r.props.recorded_at + '/' + r.claim_id
            MERGE (c)-[e:CITES {role: 'origin', char_start: r.char_start}]->(p) ON CREATE SET e.char_end = r.char_end, e.quote = r.quote
            MERGE (c)-[:SAID_BY]->(a)
            MERGE (c)-[:EXTRACTED_BY]->(x) }
@@ -36,10 +37,14 @@ CALL (s) { UNWIND $addressed_thing AS r
            MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Thing {space: $space, thing_id: r.to}) MERGE (c)-[:ADDRESSED_TO]->(n) }
 CALL (s) { UNWIND $mentions AS r
            MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Thing {space: $space, thing_id: r.to}) MERGE (c)-[:MENTIONS]->(n) }
-CALL (s) { UNWIND $statements AS r CREATE (f:Fact:Statement {space: $space, fact_id: r.fact_id}) SET f += r.props }
-CALL (s) { UNWIND $instructions AS r CREATE (f:Fact:Instruction {space: $space, fact_id: r.fact_id}) SET f += r.props }
-CALL (s) { UNWIND $open_items AS r CREATE (f:Fact:OpenItem {space: $space, fact_id: r.fact_id}) SET f += r.props }
-CALL (s) { UNWIND $observations AS r CREATE (f:Fact:Observation {space: $space, fact_id: r.fact_id}) SET f += r.props }
+CALL (s) { UNWIND $statements AS r CREATE (f:Fact:Statement {space: $space, fact_id: r.fact_id})
+           SET f += r.props, f.rank = $space + '/' + r.props.recorded_at + '/' + r.fact_id }
+CALL (s) { UNWIND $instructions AS r CREATE (f:Fact:Instruction {space: $space, fact_id: r.fact_id})
+           SET f += r.props, f.rank = $space + '/' + r.props.recorded_at + '/' + r.fact_id }
+CALL (s) { UNWIND $open_items AS r CREATE (f:Fact:OpenItem {space: $space, fact_id: r.fact_id})
+           SET f += r.props, f.rank = $space + '/' + r.props.recorded_at + '/' + r.fact_id }
+CALL (s) { UNWIND $observations AS r CREATE (f:Fact:Observation {space: $space, fact_id: r.fact_id})
+           SET f += r.props, f.rank = $space + '/' + r.props.recorded_at + '/' + r.fact_id }
 CALL (s) { UNWIND $changed AS r MATCH (f:Fact {space: $space, fact_id: r.fact_id}) SET f += r.props }
 CALL (s) { UNWIND $vanished AS id MATCH (f:Fact {space: $space, fact_id: id}) DETACH DELETE f }
 CALL (s) { UNWIND $fact_about_speaker AS r
@@ -67,7 +72,8 @@ CALL (s) { UNWIND $unsupersedes AS r
            MATCH (:Fact {space: $space, fact_id: r.from})-[e:SUPERSEDES]->(:Fact {space: $space, fact_id: r.to}) DELETE e }
 CALL (s) { UNWIND $decisions AS r
            MATCH (x:Extraction {space: $space, extraction_id: $extraction_id})
-           MERGE (d:Decision {space: $space, decision_id: r.decision_id}) ON CREATE SET d += r.props
+           MERGE (d:Decision {space: $space, decision_id: r.decision_id})
+           ON CREATE SET d += r.props, d.rank = $space + '/' + r.props.at + '/' + r.decision_id
            MERGE (d)-[:EXTRACTED_BY]->(x) }
 CALL (s) { UNWIND $window_passages AS r
            MATCH (x:Extraction {space: $space, extraction_id: $extraction_id})
