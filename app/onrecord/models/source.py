@@ -57,6 +57,14 @@ class Speaker(Frozen):
         return self.role or self.side or self.name or self.speaker_id
 
 
+class Organization(Frozen):
+    """A company that speakers are linked to; `names` are its variants, the first its own."""
+
+    organization_id: str
+    name: str | None = None
+    names: tuple[str, ...] = ()
+
+
 class Turn(Frozen):
     """One utterance, immutable once accepted; `position` counts from 0 in its conversation, `at` keeps its offset."""
 

@@ -1,0 +1,320 @@
+"""Contexts: kept compiled as the graph is written, and read without a statement.
+
+`mark`, write the graph, `written`: in between, and after a writer that died there, readers compile for themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, get_args
+
+from onrecord.errors import NotFoundError, StoreError
+from onrecord.models.context import (
+    OPEN_STATES,
+    ROWS_MAX,
+    Compiled,
+    Context,
+    ContextKind,
+    ContextRef,
+    Reading,
+    decode,
+    decode_reading,
+    encode,
+    encode_reading,
+)
+from onrecord.models.fact import State
+from onrecord.models.identity import Identity
+from onrecord.models.object import Reader
+from onrecord.models.policy import Gate, Policy, gate_of
+from onrecord.models.stamp import FAR_FUTURE, stamp
+from onrecord.spaces import config
+from onrecord.stages.compile import (
+    AFTER_FINAL_DAYS,
+    Declared,
+    Gathering,
+    claims_needed,
+    compile_object,
+    compile_party,
+)
+from onrecord.stages.past import as_they_stood, closers, state_then
+from onrecord.stages.view import Part, Prepared, is_open_to, prepare, view
+from onrecord.store.contexts import ContextStore, Mark, Stored
+from onrecord.store.graph import Graph
+
+SPACE = ContextRef("space", "").key
+"""The key of what every read of a space depends on: its policy and settings."""
+
+HELD_MAX = 10_000
+"""Contexts that a process holds decoded."""
+
+
+@dataclass(slots=True)
+class _Held:
+    """What a process has decoded of the store, by the stamp of the bytes."""
+
+    stamp: bytes
+    value: Prepared | Reading
+
+
+class Contexts:
+    """Reads contexts, and keeps them compiled. One per process."""
+
+    def __init__(
+        self, graph: Graph, store: ContextStore, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._graph = graph
+        self._store = store
+        self._clock = clock
+        self._held: dict[tuple[str, str], _Held] = {}
+        self._gates: dict[tuple[str, Reader, str | None], tuple[Reading, Gate]] = {}
+        self._declared: dict[str, Declared] = {}
+        self._verified: set[str] = set()
+
+    async def read(
+        self,
+        space: str,
+        kind: ContextKind,
+        id: str,  # noqa: A002 - the contract's word
+        *,
+        reader: Reader,
+        about: Sequence[str] = (),
+        as_of: datetime | None = None,
+        known_at: datetime | None = None,
+        max_tokens: int | None = None,
+        at_least: int = 0,
+    ) -> Context:
+        """The context of an object (`type:ref`), an organization or a person (by id), as one reader may have it.
+
+        `about` names more that the read is about, by key (`type:ref`, `organization:id`). `as_of` and `known_at`
+        (aware) are answered by the graph; without them no statement runs where the context is compiled. `at_least` is
+        a revision that the caller was given for a write of its own. Raises NotFoundError where there is no such thing,
+        or where the reader may not know of it.
+        """
+        keys = list(dict.fromkeys([ContextRef(kind, id).key, *about]))
+        now = stamp(self._clock())
+        if as_of is not None or known_at is not None:
+            when = (stamp(as_of) if as_of else None, stamp(known_at) if known_at else None)
+            reading, found = await self._past(space, keys, *when)
+            now = when[0] or now
+        else:
+            reading, found = await self._present(space, keys, now, at_least)
+        gate = self._gate(space, reading, reader, id if kind == "person" else None) if reading else None
+        parts = {key: part for key, part in found.items() if gate and is_open_to(part.compiled, gate)}
+        first = parts.get(keys[0])
+        if reading is None or gate is None or first is None:
+            raise NotFoundError(f"There is no {kind} {id!r} in the space {space!r}.")
+        shown = [Part(parts[key]) for key in keys if key in parts]
+        if kind == "person" and as_of is None and known_at is None:
+            shown += await self._objects_of(space, first.compiled, keys, gate, now)
+        return view(shown, gate, now, reading.date_order, max_tokens)
+
+    async def mark(self, space: str, touched: Iterable[str]) -> Mark:
+        """Announce a write that touches contexts, by their keys, before it is sent; then call `written` or drop it."""
+        return self._store.mark(space, touched)
+
+    async def written(self, space: str, touched: Iterable[str], mark: Mark) -> None:
+        """Compile what a write touched, and take its mark away. What cannot be compiled now, its next read compiles."""
+        keys = list(dict.fromkeys([*touched, *mark.keys]))
+        with suppress(
+            StoreError
+        ):  # the write itself is done; its mark stands, and says that nothing here is to be trusted
+            compiled = await self._compiled(space, keys)
+            self._store.settle(mark, compiled)
+
+    @asynccontextmanager
+    async def touching(self, space: str, touched: Sequence[str]) -> AsyncGenerator[None]:
+        """`mark`, whatever runs inside, `written`; an error inside leaves the contexts to their next reads."""
+        mark = await self.mark(space, touched)
+        yield
+        await self.written(space, touched, mark)
+
+    async def recompile(self, space: str, keys: Sequence[str]) -> None:
+        """Compile contexts anew from the graph, whatever is stored."""
+        self._store.put(space, await self._compiled(space, keys))
+
+    def _gate(self, space: str, reading: Reading, reader: Reader, person: str | None) -> Gate:
+        held = self._gates.get((space, reader, person))
+        if held is None or held[0] is not reading:
+            if len(self._gates) >= HELD_MAX:
+                self._gates.clear()
+            held = self._gates[space, reader, person] = (reading, gate_of(reading.policy, reader, person))
+        return held[1]
+
+    async def _present(
+        self, space: str, keys: Sequence[str], now: str, at_least: int
+    ) -> tuple[Reading | None, dict[str, Prepared]]:
+        wanted = [SPACE, *keys]
+        held = [self._held.get((space, key)) for key in wanted]
+        looked = self._store.look(space, wanted, [h.stamp if h else None for h in held])
+        values = [
+            self._decoded(space, key, stored, h) for key, stored, h in zip(wanted, looked.stored, held, strict=True)
+        ]
+        reading, *prepared = values
+        if isinstance(reading, Reading) and not looked.marks and space in self._verified:
+            found = {key: p for key, p in zip(keys, prepared, strict=True) if isinstance(p, Prepared)}
+            if len(found) == len(keys) and all(_is_fresh(p.compiled, reading, now, at_least) for p in found.values()):
+                return reading, found
+        await self._verify(space, reading if isinstance(reading, Reading) else None)
+        compiled = await self._compiled(space, wanted)
+        self._store.put(space, compiled, looked.marks)
+        return self._fresh(compiled)
+
+    def _decoded(self, space: str, key: str, stored: Stored | None, held: _Held | None) -> Prepared | Reading | None:
+        if stored is None:
+            return None
+        if held is not None and held.stamp == stored.stamp:
+            return held.value
+        value = decode_reading(stored.payload) if key == SPACE else prepare(decode(stored.payload))
+        if len(self._held) >= HELD_MAX:
+            del self._held[next(iter(self._held))]
+        self._held[space, key] = _Held(stored.stamp, value)
+        return value
+
+    def _fresh(self, compiled: Mapping[str, tuple[int, bytes]]) -> tuple[Reading | None, dict[str, Prepared]]:
+        found = {key: payload for key, (_, payload) in compiled.items()}
+        space = found.pop(SPACE, None)
+        return (
+            decode_reading(space) if space else None,
+            {key: prepare(decode(payload)) for key, payload in found.items()},
+        )
+
+    async def _objects_of(self, space: str, person: Compiled, keys: Sequence[str], gate: Gate, now: str) -> list[Part]:
+        references = [key for key in person.objects if key not in keys]
+        if not references:
+            return []
+        _, found = await self._present(space, references, now, 0)
+        current = [found[key] for key in references if key in found and found[key].compiled.leaves_at > now]
+        return [Part(one, in_focus=False) for one in current if is_open_to(one.compiled, gate)]
+
+    async def _verify(self, space: str, stored: Reading | None) -> None:
+        """Once a process: what is stored must be of this graph, and not of one that it was before a restore."""
+        if space in self._verified:
+            return
+        rows = await self._graph.read("space/revision", space=space)
+        if stored is not None and (
+            not rows or _fingerprint(rows[0]["id_key"]) != stored.fingerprint or rows[0]["revision"] < stored.revision
+        ):
+            self._store.drop(space)
+        if rows:
+            self._verified.add(space)
+
+    async def _compiled(self, space: str, keys: Sequence[str]) -> dict[str, tuple[int, bytes]]:
+        """Compile from the graph, in a fixed number of statements; what does not exist is left out."""
+        # The revision is read first: what is gathered after it may be newer than it says, and never older.
+        rows = await self._graph.read("space/revision", space=space)
+        if not rows:
+            return {}
+        revision: int = rows[0]["revision"]
+        declared = await self._declarations(space, rows[0])
+        now = self._clock()
+        refs = [ContextRef.parse(key) for key in keys if key != SPACE]
+        gathered = await self._gather(space, refs, sorted(OPEN_STATES), now)
+        claim_ids = sorted({claim for _, row in gathered for claim in claims_needed(row["facts"])})
+        of = Gathering(declared, await self._claims(space, claim_ids), revision, now)
+        compiled = {ref.key: _compile(ref, row, of) for ref, row in gathered}
+        answer = {key: (revision, encode(one)) for key, one in compiled.items()}
+        if SPACE in keys:
+            answer[SPACE] = (revision, encode_reading(declared.reading))
+        return answer
+
+    async def _gather(
+        self, space: str, refs: Sequence[ContextRef], states: Sequence[str], now: datetime
+    ) -> list[tuple[ContextRef, dict[str, Any]]]:
+        objects, organizations, people = (
+            [ref.id for ref in refs if ref.kind == kind] for kind in ("object", "organization", "person")
+        )
+        found: list[tuple[ContextRef, dict[str, Any]]] = []
+        if objects:
+            rows = await self._graph.read("context/objects", space=space, references=objects, states=states)
+            found += [(ContextRef("object", r["object"]["reference"]), {**r["object"], **r}) for r in rows]
+        if organizations:
+            rows = await self._graph.read("context/organizations", space=space, ids=organizations, states=states)
+            found += [(ContextRef("organization", r["party"]["id"]), {**r["party"], **r}) for r in rows]
+        if people:
+            since = stamp(now - timedelta(days=AFTER_FINAL_DAYS))
+            rows = await self._graph.read(
+                "context/people", space=space, ids=people, states=states, since=since, objects_max=ROWS_MAX
+            )
+            found += [
+                (ContextRef("person", r["party"]["id"]), {**r["party"], **r, "objects": _newest(r["objects"])})
+                for r in rows
+            ]
+        return found
+
+    async def _claims(self, space: str, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
+        rows = await self._graph.read("context/claims", space=space, ids=list(ids)) if ids else []
+        return {row["claim"]["claim_id"]: row["claim"] for row in rows}
+
+    async def _declarations(self, space: str, current: Mapping[str, Any]) -> Declared:
+        held = self._declared.get(space)
+        if (
+            held is None
+            or held.reading.config_revision != current["config_revision"]
+            or held.reading.fingerprint != _fingerprint(current["id_key"])
+        ):
+            [row] = await self._graph.read("space/read", space=space)
+            said = config(row)
+            reading = Reading(
+                space=space,
+                fingerprint=_fingerprint(said.space.key),
+                revision=said.space.revision,
+                config_revision=said.space.config_revision,
+                policy=Policy.model_validate_json(row["space"]["policy"] or "{}"),
+                date_order=said.space.date_order,
+            )
+            held = self._declared[space] = Declared(reading, said.identity, said.types, said.attributes)
+        return held
+
+    async def _past(
+        self, space: str, keys: Sequence[str], as_of: str | None, known_at: str | None
+    ) -> tuple[Reading | None, dict[str, Prepared]]:
+        rows = await self._graph.read("space/revision", space=space)
+        if not rows:
+            return None, {}
+        declared = await self._declarations(space, rows[0])
+        now = self._clock()
+        refs = [ContextRef.parse(key) for key in keys if key != SPACE]
+        gathered = await self._gather(space, refs, sorted(get_args(State)), now)
+        facts = [fact for _, row in gathered for fact in row["facts"]]
+        claims = await self._claims(space, sorted(claims_needed(facts) | closers(facts)))
+        histories = await self._graph.read(
+            "object/history",
+            space=space,
+            references=[ref.id for ref in refs if ref.kind == "object"],
+            as_of=as_of or FAR_FUTURE,
+            known_at=known_at or FAR_FUTURE,
+        )
+        then = {row["reference"]: row["history"] for row in histories}
+        of = Gathering(declared, claims, rows[0]["revision"], now)
+        found: dict[str, Prepared] = {}
+        for ref, row in gathered:
+            past = {**row, "facts": as_they_stood(row["facts"], claims, as_of, known_at)}
+            if ref.kind == "object":
+                kind = declared.types.get(row["type"])
+                past |= state_then(then[ref.id], kind.final_states if kind else ())
+            found[ref.key] = prepare(_compile(ref, past, of))
+        return declared.reading, found
+
+
+def _newest(objects: Sequence[Mapping[str, Any]]) -> list[str]:
+    newest = sorted(objects, key=lambda o: o["at"] or "", reverse=True)
+    return list(dict.fromkeys(o["reference"] for o in newest))[:ROWS_MAX]
+
+
+def _compile(ref: ContextRef, row: Mapping[str, Any], of: Gathering) -> Compiled:
+    return compile_object(row, of) if ref.kind == "object" else compile_party(ref, row, of)
+
+
+def _is_fresh(compiled: Compiled, reading: Reading, now: str, at_least: int) -> bool:
+    return (
+        compiled.config_revision == reading.config_revision
+        and compiled.recompile_at > now
+        and compiled.revision >= at_least
+    )
+
+
+def _fingerprint(key: str) -> str:
+    return Identity(key).of("context", "space")
