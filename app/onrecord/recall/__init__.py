@@ -1,0 +1,12 @@
+"""Reads what the memory holds: lists and single things, where they come from, and why a sentence is there or not."""
+
+from __future__ import annotations
+
+from onrecord.recall.lists import claim, claims, decisions, fact, facts, gaps
+from onrecord.recall.pages import LIMIT_DEFAULT, LIMIT_MAX, Page
+from onrecord.recall.provenance import provenance
+from onrecord.recall.reasons import why
+
+__all__ = [
+    "LIMIT_DEFAULT", "LIMIT_MAX", "Page", "claim", "claims", "decisions", "fact", "facts", "gaps", "provenance", "why",
+]  # fmt: skip

@@ -1,0 +1,117 @@
+"""Facts as the memory held them at an instant: their keys judged again, over the claims that it had by then."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from onrecord.models.claim import Subject
+from onrecord.models.fact import Fact
+from onrecord.models.identity import Identity
+from onrecord.recall.pages import Cut, Page, encode
+from onrecord.recall.shapes import Item, fact_shape
+from onrecord.stages.judge import as_known, judge
+from onrecord.store.graph import Graph
+from onrecord.store.rows import fact_row, testimony
+
+FALSE_STATES = frozenset({"retracted", "withdrawn", "unsupported"})
+"""States of what turned out not to be so: it held at no time of the world."""
+
+Row = Mapping[str, Any]
+
+
+async def facts_known(
+    graph: Graph, space: str, known_at: datetime, rows: Sequence[Row], cut: Cut, wanted: Mapping[str, Any]
+) -> Page:
+    """A page of past facts, in the order of the keys that today's facts (`rows`: fact_key, rank) lead to.
+
+    A key's past facts come together, where the first of today's facts of that key is; a page may be cut among them.
+    """
+    some = rows[: cut.limit]
+    keys = list(dict.fromkeys(row["fact_key"] for row in some))
+    heads: dict[str, str] = {}
+    for row in await graph.read("fact/of_keys", space=space, keys=keys):
+        if _leads(row["fact"], wanted):
+            key = row["fact"]["fact_key"]
+            heads[key] = min(row["rank"], heads.get(key, row["rank"]))
+    then = await judged_by(graph, space, keys, known_at)
+    items: list[Item] = []
+    before, skip = cut.after, cut.skip
+    for row in some:
+        key = row["fact_key"]
+        past = [f for f in then.get(key, ()) if holds(f, wanted)] if heads.get(key) == row["rank"] else []
+        for number, fact in enumerate(past[skip:], start=skip):
+            if len(items) == cut.limit:
+                return Page(items, encode(before, number))
+            items.append(fact_shape(fact, fact["chain"], fact["replaced_by"]))
+        before, skip = row["rank"], 0
+    return Page(items, encode(before) if len(rows) > len(some) else None)
+
+
+async def judged_by(
+    graph: Graph, space: str, keys: Sequence[str], known_at: datetime | None = None
+) -> dict[str, list[dict[str, Any]]]:
+    """The facts of each key, as rows with `fact_id`, `chain` and `replaced_by`, judged over the claims known by then."""
+    known = await graph.read("space/revision", space=space) if keys else []
+    if not known:
+        return {}
+    identity = Identity(known[0]["id_key"])
+    claims: dict[str, list[Row]] = defaultdict(list)
+    for row in await graph.read("claim/of_keys", space=space, keys=list(keys)):
+        claims[row["claim"]["fact_key"]].append(row["claim"])
+    return {key: _rows(key, claims[key], identity, known_at) for key in keys}
+
+
+def _rows(key: str, claims: Sequence[Row], identity: Identity, known_at: datetime | None) -> list[dict[str, Any]]:
+    testimonies = [testimony(claim) for claim in claims]
+    facts = judge(key, testimonies if known_at is None else as_known(testimonies, known_at), identity)
+    by_id = {claim["claim_id"]: claim for claim in claims}
+    replaced_by: dict[str, list[str]] = defaultdict(list)
+    for fact in facts:
+        for link in fact.supersedes:
+            if not link.shared_only:
+                replaced_by[link.fact_id].append(fact.fact_id)
+    return [
+        {
+            **_row(fact, by_id),
+            "chain": [link.fact_id for link in fact.supersedes if not link.shared_only],
+            "replaced_by": replaced_by[fact.fact_id],
+        }
+        for fact in facts
+    ]
+
+
+def _row(fact: Fact, claims: Mapping[str, Row]) -> dict[str, Any]:
+    opener = claims[(fact.claims or fact.shared_claims)[0]]
+    subject = Subject(opener["subject_kind"], opener["subject_id"], opener["subject_name"])
+    said_by, shared = (
+        list(dict.fromkeys(claims[one]["speaker_id"] for one in some)) for some in (fact.claims, fact.shared_claims)
+    )
+    return {"fact_id": fact.fact_id, **fact_row(fact, subject, said_by, shared)}
+
+
+def holds(fact: Row, wanted: Mapping[str, Any]) -> bool:
+    """Whether a fact's row meets every filter of `cypher/fact/`."""
+    if not _leads(fact, wanted):
+        return False
+    if any(wanted[name] not in (None, fact[name]) for name in ("form", "state")):
+        return False
+    as_of: str | None = wanted["as_of"]
+    if as_of is None:
+        return True
+    start, end = fact["valid_from"], fact["valid_until"]
+    if (start is None and end is None) or (wanted["state"] is None and fact["state"] in FALSE_STATES):
+        return False
+    return (start is None or start <= as_of) and (end is None or end > as_of)
+
+
+def _leads(fact: Row, wanted: Mapping[str, Any]) -> bool:
+    # What a key's facts have in common, more or less; the rest is each fact's own.
+    return (
+        wanted["attribute"] in (None, fact.get("attribute"))
+        and wanted["subject_kind"] in (None, fact.get("subject_kind"))
+        and (wanted["subjects"] is None or fact.get("subject_id") in wanted["subjects"])
+        and (wanted["object"] is None or wanted["object"] in (fact.get("bound_to") or ()))
+    )

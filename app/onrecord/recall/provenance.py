@@ -1,0 +1,100 @@
+"""The path from a fact down to the characters: claims, who said them, where, in which words, and what read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from onrecord.errors import NotFoundError
+from onrecord.recall.lists import claims, decisions, facts
+from onrecord.recall.shapes import Item, said
+from onrecord.store.graph import Graph
+
+CHAIN_MAX = 100
+"""Facts of a chain, each way, that an answer holds; `chain_cut` says that there are more."""
+
+CLAIMS_MAX = 200
+"""Claims of one fact that an answer holds, the opening one first; `claims_cut` counts the others."""
+
+
+async def provenance(graph: Graph, space: str, id_: str) -> Item:
+    """Where a claim or a fact comes from; NotFoundError.
+
+    Of a claim: `claim`, with `by` (the speaker), `extraction`, and in each of `cites` its conversation, time and whole text; and
+    `facts`, those that it supports. Of a fact: `fact`, `claims` (each as above), `supersedes` and `superseded_by` (the
+    chain both ways, nearest first, each with its `reason`, `at` and `claims`), and `decisions` that name it.
+    """
+    if id_.startswith("clm_"):
+        found = await sourced(graph, space, [id_])
+        if found:
+            supported = await facts(graph, space, ids=found[0]["facts"])
+            return {"kind": "claim", "claim": found[0], "facts": supported.items}
+    fact = next(iter((await facts(graph, space, ids=[id_])).items), None)
+    if fact is None:
+        raise NotFoundError(f"There is no claim and no fact {id_!r} in this space.", "id")
+    older, is_cut = await _chain(graph, space, fact, "supersedes")
+    newer, is_cut_too = await _chain(graph, space, fact, "superseded_by")
+    return {
+        "kind": "fact",
+        "fact": fact,
+        "claims": await sourced(graph, space, fact["claims"][:CLAIMS_MAX]),
+        "claims_cut": max(0, len(fact["claims"]) - CLAIMS_MAX),
+        "supersedes": older,
+        "superseded_by": newer,
+        "chain_cut": is_cut or is_cut_too,
+        "decisions": await _about(graph, space, fact),
+    }
+
+
+async def sourced(graph: Graph, space: str, ids: Sequence[str]) -> list[Item]:
+    """Claims, each with who said it, what read it, and where each of its citations stands."""
+    items = (await claims(graph, space, ids=ids)).items
+    rows = await graph.read("claim/sources", space=space, ids=list(ids)) if items else []
+    sources = {row["claim_id"]: row for row in rows}
+    for item in items:
+        source = sources[item["claim_id"]]
+        passages = {p["passage_id"]: p for p in source["passages"]}
+        item["cites"] = [{**cite, **_place(passages[cite["passage_id"]])} for cite in item["cites"]]
+        item["by"] = source["speaker"]
+        extraction = source["extraction"]
+        item["extraction"] = {**extraction, "at": said(extraction["at"])} if extraction else None
+    return items
+
+
+def _place(passage: Mapping[str, Any]) -> Item:
+    return {
+        "conversation_id": passage["conversation_id"],
+        "speaker": passage["speaker_id"],
+        "at": said(passage["at"]),
+        "text": passage["text"],
+    }
+
+
+async def _chain(graph: Graph, space: str, fact: Item, way: str) -> tuple[list[Item], bool]:
+    links: list[Item] = []
+    seen = {fact["fact_id"]}
+    ahead = [fact["fact_id"]]
+    while ahead and len(links) < CHAIN_MAX:
+        rows = await graph.read("fact/rows", space=space, ids=ahead)
+        edges = {link["fact_id"]: link for row in rows for link in row[way] if link["fact_id"] not in seen}
+        seen.update(edges)
+        ahead = list(edges)
+        for other in (await facts(graph, space, ids=ahead)).items:
+            edge = edges[other["fact_id"]]
+            opening = await sourced(graph, space, other["claims"][:1])
+            links.append({"reason": edge["reason"], "at": said(edge["at"]), "fact": other, "claims": opening})
+    return links[:CHAIN_MAX], len(links) > CHAIN_MAX or bool(ahead)
+
+
+async def _about(graph: Graph, space: str, fact: Item) -> list[Item]:
+    # Decisions name facts in their detail; those of the passages that the fact's claims cite are the ones that can.
+    cited = await claims(graph, space, ids=fact["claims"][:CLAIMS_MAX])
+    passages = sorted({cite["passage_id"] for claim in cited.items for cite in claim["cites"]})
+    rows = await graph.read("decision/of_windows", space=space, passages=passages)
+    found = await decisions(graph, space, ids=sorted({row["id"] for row in rows}))
+    return [one for one in found.items if fact["fact_id"] in _named(one["detail"])]
+
+
+def _named(detail: Mapping[str, Any]) -> set[str]:
+    said_of = [detail.get("fact_id"), *(detail.get("by") or ()), *(detail.get("with") or ())]
+    return {name for name in said_of if isinstance(name, str)}

@@ -1,0 +1,263 @@
+"""Why a sentence is in memory, or is not: the recorded answer, from the words themselves to what was decided about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import regex
+
+from onrecord.errors import InputError
+from onrecord.models.identity import Identity
+from onrecord.recall.lists import decisions, facts
+from onrecord.recall.provenance import sourced
+from onrecord.recall.shapes import Item, said
+from onrecord.store.graph import Graph
+from onrecord.text.normalize import Mapped, mapped, normalize_text
+from onrecord.text.sentences import sentences
+from onrecord.text.words import is_function_word, words
+
+TEXT_LENGTH_MAX = 2_000
+CANDIDATES_MAX = 200
+PLACES_MAX = 10
+WORDS_MAX = 40
+ALIKE_MIN = 0.5
+"""The share of a sentence's words, of all that either has, from which it is the closest to what was asked."""
+
+NOTES = frozenset(
+    {
+        "turn_corrected", "quote_repaired", "envelope_repaired", "fields_reconciled", "subject_corrected", "name_merged",
+        "subject_unresolved", "subject_resolved_later", "attribute_unknown", "time_unresolved", "date_order_assumed",
+        "relation_unknown", "superseded", "contested", "ended",
+    }
+)  # fmt: skip
+"""Decisions that say what was done to a record on its way into memory; any other says why something is not there."""
+
+_EDGES = regex.compile(r"^[^\p{L}\p{N}\p{S}]+|[^\p{L}\p{N}\p{S}]+$")
+_IDEOGRAM = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the words stand in a passage, `[start, end)`, and how alike they are (1: the same)."""
+
+    passage_id: str
+    start: int
+    end: int
+    alike: float
+
+
+async def why(graph: Graph, space: str, text: str) -> Item:
+    """What the memory recorded about a sentence, or about words of one.
+
+    `answer` is one sentence; `status` is `in_memory`, `left_out`, `pending`, `failed`, `not_read`, `nothing_kept` or
+    `never_said`; `match` is `exact`, `closest` or `none`. `places` say who said it, where and when, and whether it was
+    read; `claims` cite it, `facts` stand on them, `decisions` are the ledger about it. InputError for a text without a
+    word, or a longer one than `TEXT_LENGTH_MAX` characters.
+    """
+    wanted = _EDGES.sub("", mapped(text).text)
+    if not wanted or len(text) > TEXT_LENGTH_MAX:
+        raise InputError(f"Ask about words: 1 to {TEXT_LENGTH_MAX} characters.", "text")
+    known = await graph.read("space/revision", space=space)
+    places = await _places(graph, space, wanted) if known else []
+    rows = await graph.read("passage/rows", space=space, ids=[p.passage_id for p in places]) if places else []
+    passages = {row["passage"]["passage_id"]: row for row in rows}
+    claims = await _claims(graph, space, places)
+    supported = list(dict.fromkeys(f for claim in claims for f in claim["facts"]))
+    quoted = Identity(known[0]["id_key"]).of("quote", normalize_text(text)) if known else None
+    ledger = await _decisions(graph, space, places, passages, wanted, quoted)
+    exact = any(place.alike == 1 for place in places)
+    found: Item = {
+        "text": text,
+        "match": "exact" if exact else "closest" if places else "none",
+        "places": [_told(place, passages[place.passage_id]) for place in places],
+        "claims": claims,
+        "facts": (await facts(graph, space, ids=supported)).items if supported else [],
+        "decisions": ledger,
+    }
+    status = _status(found, [passages[p.passage_id] for p in places])
+    return {"answer": _sentence(found, status), "status": status, **found}
+
+
+async def _places(graph: Graph, space: str, wanted: str) -> list[Place]:
+    rows = await graph.read("passage/saying", space=space, words=_sought(wanted), limit=CANDIDATES_MAX)
+    exact = [place for row in rows if (place := _exact(row, wanted))]
+    if exact:
+        return exact[:PLACES_MAX]
+    alike = sorted((place for row in rows if (place := _alike(row, wanted))), key=lambda place: -place.alike)
+    return [place for place in alike if place.alike >= ALIKE_MIN][:1]
+
+
+def _sought(wanted: str) -> list[str]:
+    """Words by which a turn that says it is found: its longest, written as they are there."""
+    found = {word.text.lower() for word in words(wanted)}
+    meaning = {word for word in found if not is_function_word(word)} or found or {wanted.lower()}
+    pieces = {piece for word in meaning for piece in (_pairs(word) if _IDEOGRAM.search(word) else (word,))}
+    return sorted(pieces, key=lambda piece: (-len(piece), piece))[:WORDS_MAX]
+
+
+def _pairs(word: str) -> Iterable[str]:
+    return (word[n : n + 2] for n in range(max(1, len(word) - 1)))
+
+
+def _exact(row: Mapping[str, Any], wanted: str) -> Place | None:
+    found = _level(mapped(row["text"])).find(_lower(wanted))
+    return Place(row["passage_id"], found[1], found[2], 1) if found else None
+
+
+def _alike(row: Mapping[str, Any], wanted: str) -> Place | None:
+    asked = _vocabulary(wanted)
+    best: Place | None = None
+    for start, end in sentences(row["text"]):
+        there = _vocabulary(row["text"][start:end])
+        share = len(asked & there) / len(asked | there) if there else 0
+        # Below 1: what has the same words in another order is not the same sentence.
+        if share and (best is None or share > best.alike):
+            best = Place(row["passage_id"], start, end, min(share, 0.99))
+    return best
+
+
+def _vocabulary(text: str) -> frozenset[str]:
+    return frozenset(
+        piece
+        for word in words(text)
+        for piece in (_pairs(word.folded) if _IDEOGRAM.search(word.folded) else (word.folded,))
+    )
+
+
+def _lower(text: str) -> str:
+    # Character for character, so that offsets stay.
+    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
+
+
+def _level(text: Mapped) -> Mapped:
+    return Mapped(_lower(text.text), text.starts, text.ends)
+
+
+async def _claims(graph: Graph, space: str, places: Sequence[Place]) -> list[Item]:
+    spans = {place.passage_id: place for place in places}
+    rows = await graph.read("claim/of_passages", space=space, passages=list(spans)) if spans else []
+    cited = [
+        row["claim_id"]
+        for row in rows
+        if row["char_start"] < spans[row["passage_id"]].end and row["char_end"] > spans[row["passage_id"]].start
+    ]
+    return await sourced(graph, space, list(dict.fromkeys(cited)))
+
+
+async def _decisions(
+    graph: Graph,
+    space: str,
+    places: Sequence[Place],
+    passages: Mapping[str, Mapping[str, Any]],
+    wanted: str,
+    quoted: str | None,
+) -> list[Item]:
+    """The ledger about these words: by their place, and where the ledger alone has them."""
+    spans = {place.passage_id: place for place in places}
+    rows = await graph.read("decision/of_windows", space=space, passages=list(spans)) if spans else []
+    exact = await graph.read("decision/of_quote", space=space, quote_key=quoted) if quoted else []
+    at = {row["id"]: row["passage_id"] for row in rows}
+    own = {row["id"] for row in exact}
+    found = await decisions(graph, space, ids=[*dict.fromkeys([*at, *(row["id"] for row in exact)])])
+    kept: list[Item] = []
+    for one in found.items:
+        place = spans.get(at.get(one["decision_id"], ""))
+        text = passages[place.passage_id]["passage"]["text"] if place else ""
+        if one["decision_id"] in own or (place and _is_about(one, place, text, wanted)):
+            kept.append(one)
+    return kept
+
+
+def _is_about(decision: Item, place: Place, text: str, wanted: str) -> bool:
+    quote = decision["quote"]
+    if quote is None:
+        return decision["passage_id"] == place.passage_id
+    level = _level(mapped(text))
+    needle = _lower(mapped(quote).text).strip()
+    spot = level.find(needle)
+    while spot:
+        if spot[1] < place.end and spot[2] > place.start:
+            return True
+        spot = level.find(needle, spot[0] + 1)
+    asked = _lower(wanted)
+    return bool(needle) and (needle in asked or asked in needle)
+
+
+def _told(place: Place, row: Mapping[str, Any]) -> Item:
+    passage, speaker = row["passage"], row["speaker"] or {}
+    return {
+        "passage_id": place.passage_id,
+        "conversation_id": passage["conversation_id"],
+        "turn_id": passage["turn_id"],
+        "speaker": passage["speaker_id"],
+        "name": speaker.get("name"),
+        "role": speaker.get("role"),
+        "at": said(passage["at"]),
+        "char_start": place.start,
+        "char_end": place.end,
+        "quote": passage["text"][place.start : place.end],
+        "text": passage["text"],
+        "state": passage["state"],
+        "reason": passage["reason"],
+        "extractor": (row["extraction"] or {}).get("extractor"),
+    }
+
+
+def _status(found: Item, rows: Sequence[Mapping[str, Any]]) -> str:
+    if found["claims"]:
+        return "in_memory"
+    if any(one["kind"] not in NOTES for one in found["decisions"]):
+        return "left_out"
+    if not rows:
+        return "never_said"
+    states = {row["passage"]["state"] for row in rows}
+    for state in ("failed", "pending"):
+        if state in states:
+            return state
+    by_rule = all(
+        (row["speaker"] or {}).get("kind") == "agent" and (row["extraction"] or {}).get("extractor") == "verbatim"
+        for row in rows
+    )
+    return "not_read" if by_rule else "nothing_kept"
+
+
+def _sentence(found: Item, status: str) -> str:
+    if status == "never_said":
+        return "Nobody said this here."
+    if not found["places"]:
+        return f"No source says this; the ledger has it: {_reasons(found)}."
+    first = found["places"][0]
+    who = f"{first['name'] or first['speaker']} in conversation {first['conversation_id']}, turn {first['turn_id']}"
+    where = f"{who}, {str(first['at'])[:10]}"
+    opening = "Said by" if found["match"] == "exact" else "Nobody said exactly this; closest is what was said by"
+    return f"{opening} {where}: {_outcome(found, status, first)}."
+
+
+def _outcome(found: Item, status: str, first: Item) -> str:
+    match status:
+        case "in_memory":
+            held = [f"{fact['form'].replace('_', ' ')}, {fact['state']}" for fact in found["facts"]]
+            count = len(found["claims"])
+            claims = "1 claim" if count == 1 else f"{count} claims"
+            return f"in memory as {claims} ({'; '.join(dict.fromkeys(held)) or 'which supports no fact'})"
+        case "left_out":
+            return f"left out: {_reasons(found)}"
+        case "pending":
+            return f"heard and not read yet ({first['reason'] or 'its window waits'})"
+        case "failed":
+            return f"not read, after every try ({first['reason']}); `onrecord retry` reads it again"
+        case "not_read":
+            return "not read, by rule: the speaker is an agent, and the verbatim extractor reads people"
+        case _:
+            return "read, and nothing in it was found to keep"
+
+
+def _reasons(found: Item) -> str:
+    told = [
+        f"{one['kind']} ({one['reason']})" if one["reason"] and one["reason"] != one["kind"] else one["kind"]
+        for one in found["decisions"]
+        if one["kind"] not in NOTES
+    ]
+    return "; ".join(dict.fromkeys(told))

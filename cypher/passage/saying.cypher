@@ -1,0 +1,10 @@
+// purpose: the turns of a space that hold words, those that hold most of them first
+// parameters: space, words (list, in lower case), limit
+// returns: passage_id, text
+// mode: read
+MATCH (p:Turn) WHERE p.space = $space
+WITH p, toLower(p.text) AS text
+WITH p, size([word IN $words WHERE text CONTAINS word]) AS hits
+WHERE hits > 0
+WITH p, hits ORDER BY hits DESC, p.at DESC LIMIT $limit
+RETURN p.passage_id AS passage_id, p.text AS text
