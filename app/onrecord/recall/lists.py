@@ -72,9 +72,9 @@ async def facts(
 ) -> Page:
     """Facts in the order that they were opened; with `ids`, those, in their order, whatever else is said.
 
-    `subject` is an id or a thing's name, or `kind:id`; `object` is `type:ref` or `organization:id`. `as_of` (aware): what
-    held then in the world; what turned out false (retracted, withdrawn, unsupported) held never. `known_at` (aware):
-    as the memory held them then, judged over the claims that it had.
+    `subject` is an id or a thing's name, or `kind:id`; `object` is `type:ref` or `organization:id`. `as_of` (aware):
+    what held then in the world; what turned out false (retracted, withdrawn, unsupported) held never. `known_at`
+    (aware): as the memory held them then, judged over the claims that it had.
     """
     if ids is not None:
         return Page(await _facts(graph, space, ids))

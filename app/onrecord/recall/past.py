@@ -53,7 +53,7 @@ async def facts_known(
 async def judged_by(
     graph: Graph, space: str, keys: Sequence[str], known_at: datetime | None = None
 ) -> dict[str, list[dict[str, Any]]]:
-    """The facts of each key, as rows with `fact_id`, `chain` and `replaced_by`, judged over the claims known by then."""
+    """The facts of each key over the claims known by then, as rows with `fact_id`, `chain` and `replaced_by`."""
     known = await graph.read("space/revision", space=space) if keys else []
     if not known:
         return {}

@@ -20,9 +20,10 @@ CLAIMS_MAX = 200
 async def provenance(graph: Graph, space: str, id_: str) -> Item:
     """Where a claim or a fact comes from; NotFoundError.
 
-    Of a claim: `claim`, with `by` (the speaker), `extraction`, and in each of `cites` its conversation, time and whole text; and
-    `facts`, those that it supports. Of a fact: `fact`, `claims` (each as above), `supersedes` and `superseded_by` (the
-    chain both ways, nearest first, each with its `reason`, `at` and `claims`), and `decisions` that name it.
+    Of a claim: `claim`, with `by` (the speaker), `extraction`, and in each of `cites` its conversation, time and whole
+    text; and `facts`, those that it supports. Of a fact: `fact`, `claims` (each as above), `supersedes` and
+    `superseded_by` (the chain both ways, nearest first, each with its `reason`, `at`, `fact` and opening claim), and
+    `decisions` that name it.
     """
     if id_.startswith("clm_"):
         found = await sourced(graph, space, [id_])

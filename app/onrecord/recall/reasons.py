@@ -1,4 +1,4 @@
-"""Why a sentence is in memory, or is not: the recorded answer, from the words themselves to what was decided about them."""
+"""Why a sentence is in memory, or is not: the recorded answer, from the words to what was decided about them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ ALIKE_MIN = 0.5
 
 NOTES = frozenset(
     {
-        "turn_corrected", "quote_repaired", "envelope_repaired", "fields_reconciled", "subject_corrected", "name_merged",
-        "subject_unresolved", "subject_resolved_later", "attribute_unknown", "time_unresolved", "date_order_assumed",
-        "relation_unknown", "superseded", "contested", "ended",
+        "turn_corrected", "quote_repaired", "envelope_repaired", "fields_reconciled", "subject_corrected",
+        "name_merged", "subject_unresolved", "subject_resolved_later", "attribute_unknown", "time_unresolved",
+        "date_order_assumed", "relation_unknown", "superseded", "contested", "ended",
     }
 )  # fmt: skip
 """Decisions that say what was done to a record on its way into memory; any other says why something is not there."""
@@ -186,7 +186,7 @@ def _is_about(decision: Item, place: Place, text: str, wanted: str) -> bool:
 
 
 def _told(place: Place, row: Mapping[str, Any]) -> Item:
-    passage, speaker = row["passage"], row["speaker"] or {}
+    passage, speaker = row["passage"], _part(row, "speaker")
     return {
         "passage_id": place.passage_id,
         "conversation_id": passage["conversation_id"],
@@ -201,8 +201,12 @@ def _told(place: Place, row: Mapping[str, Any]) -> Item:
         "text": passage["text"],
         "state": passage["state"],
         "reason": passage["reason"],
-        "extractor": (row["extraction"] or {}).get("extractor"),
+        "extractor": _part(row, "extraction").get("extractor"),
     }
+
+
+def _part(row: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    return row[name] or {}
 
 
 def _status(found: Item, rows: Sequence[Mapping[str, Any]]) -> str:
@@ -217,7 +221,7 @@ def _status(found: Item, rows: Sequence[Mapping[str, Any]]) -> str:
         if state in states:
             return state
     by_rule = all(
-        (row["speaker"] or {}).get("kind") == "agent" and (row["extraction"] or {}).get("extractor") == "verbatim"
+        _part(row, "speaker").get("kind") == "agent" and _part(row, "extraction").get("extractor") == "verbatim"
         for row in rows
     )
     return "not_read" if by_rule else "nothing_kept"

@@ -1,4 +1,4 @@
-"""Claims, facts and decisions as every interface gives them: the properties of the graph, and what hangs on their edges.
+"""Claims, facts and decisions as every interface gives them: their properties, and what hangs on their edges.
 
 Every property is there, None where it has no value (`due` and `field` aside); times are RFC 3339 in UTC.
 """
@@ -15,21 +15,22 @@ from onrecord.models.stamp import moment, told
 Item = dict[str, Any]
 
 _CLAIM = (
-    "claim_id", "claim_text", "value", "kind", "attribute", "is_attributed", "attributed_to", "importance", "asserted_at",
-    "recorded_at", "claim_valid_from", "claim_valid_until", "claim_valid_precision", "claim_valid_kind", "temporal_phrase",
-    "time_zone", "recurrence", "duration", "ends_current", "ended_from", "ended_until", "todo", "close_reason", "single_claim",
-    "added_context", "entailment_self_verdict", "is_current_testimony", "audience", "extractor_version", "source_span",
-    "char_start", "char_end",
+    "claim_id", "claim_text", "value", "kind", "attribute", "is_attributed", "attributed_to", "importance",
+    "asserted_at", "recorded_at", "claim_valid_from", "claim_valid_until", "claim_valid_precision",
+    "claim_valid_kind", "temporal_phrase", "time_zone", "recurrence", "duration", "ends_current", "ended_from",
+    "ended_until", "todo", "close_reason", "single_claim", "added_context", "entailment_self_verdict",
+    "is_current_testimony", "audience", "extractor_version", "source_span", "char_start", "char_end",
 )  # fmt: skip
 _FACT = (
-    "fact_id", "kind", "attribute", "text", "value", "polarity", "valid_from", "valid_until", "time_from", "time_until",
-    "time_precision", "recorded_at", "closed_at", "close_reason", "fact_key", "form", "state", "shared_state", "audience",
-    "expires_at", "support_count", "shared_support_count",
+    "fact_id", "kind", "attribute", "text", "value", "polarity", "valid_from", "valid_until", "time_from",
+    "time_until", "time_precision", "recorded_at", "closed_at", "close_reason", "fact_key", "form", "state",
+    "shared_state", "audience", "expires_at", "support_count", "shared_support_count",
 )  # fmt: skip
 _TIMES = frozenset(
     {
-        "asserted_at", "recorded_at", "claim_valid_from", "claim_valid_until", "ended_from", "ended_until", "valid_from",
-        "valid_until", "time_from", "time_until", "closed_at", "expires_at", "at", "first_at", "last_at",
+        "asserted_at", "recorded_at", "claim_valid_from", "claim_valid_until", "ended_from", "ended_until",
+        "valid_from", "valid_until", "time_from", "time_until", "closed_at", "expires_at", "at", "first_at",
+        "last_at",
     }
 )  # fmt: skip
 
@@ -46,9 +47,7 @@ def claim_shape(
         **_picked(row, _CLAIM),
         "speaker": row.get("speaker_id"),
         "subject": _subject(row),
-        "cites": [
-            _cite(c) for c in sorted(cites, key=lambda c: (c["role"] != "origin", c["char_start"], c["char_end"]))
-        ],
+        "cites": [_cite(c) for c in sorted(cites, key=_origin_first)],
         "facts": sorted(facts),
         "relations": list(row.get("relations") or ()),
         "addressee": row.get("addressee"),
@@ -104,6 +103,10 @@ def _subject(row: Mapping[str, Any]) -> Item | None:
     if row.get("subject_id") is None:
         return None
     return {"kind": row["subject_kind"], "id": row["subject_id"], "name": row.get("subject_name") or row["subject_id"]}
+
+
+def _origin_first(cite: Mapping[str, Any]) -> tuple[bool, int, int]:
+    return cite["role"] != "origin", cite["char_start"], cite["char_end"]
 
 
 def _cite(cite: Mapping[str, Any]) -> Item:
