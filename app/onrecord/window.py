@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -19,7 +19,7 @@ from onrecord.models.stamp import moment
 from onrecord.spaces import Config
 from onrecord.stages import judge
 from onrecord.stages.bind import gaps
-from onrecord.stages.echo import echoes, keys_of, testimony_of
+from onrecord.stages.echo import echoes, testimony_of
 from onrecord.stages.resolve_subject import name_merged
 from onrecord.stages.settle import Settled
 from onrecord.store import rows
@@ -85,7 +85,7 @@ def judged(owned: Owned, settled: Settled, held: Mapping[str, Any]) -> Delta:
     """What the window changes, against what `window/store` found: new claims, the verdicts of their keys, decisions."""
     recorded_at = moment(held["extraction"]["at"])
     known = [rows.testimony(c) for c in held["claims"]]
-    claims, decisions = echoes(settled.claims, known, owned.window, owned.frame)
+    claims, decisions = echoes(settled.claims, known, owned.window)
     there = set(held["known"])
     fresh = [c for c in claims if c.claim_id not in there]
     testimonies = {c.claim_id: testimony_of(c, owned.window, recorded_at) for c in claims}

@@ -10,7 +10,7 @@ WITH c WHERE c.turn_count = $turn_count
 SET c += $conversation, c.turn_count = $turn_count + size($turns), c.pending_since = coalesce(c.pending_since, $now)
 WITH c
 CALL (c) { UNWIND $turns AS t
-           CREATE (p:Turn:Passage {space: $space, passage_id: t.passage_id}) SET p += t.props
+           CREATE (p:Turn:Passage {space: $space, passage_id: t.passage_id, place: t.props.place}) SET p += t.props
            CREATE (p)-[:IN]->(c) }
 CALL (c) { UNWIND $speakers AS r
            MERGE (s:Speaker {space: $space, speaker_id: r.speaker_id}) ON CREATE SET s += r.props }

@@ -23,7 +23,7 @@ def keys_of(claim: BoundClaim, window: Window, frame: Frame) -> list[str]:
 
 
 def echoes(
-    claims: Sequence[BoundClaim], known: Sequence[Testimony], window: Window, frame: Frame
+    claims: Sequence[BoundClaim], known: Sequence[Testimony], window: Window
 ) -> tuple[list[BoundClaim], list[Decision]]:
     """The claims, those that an agent says back without a fact; `known` are the current claims of their keys."""
     kept: list[BoundClaim] = []

@@ -48,10 +48,8 @@ def fresh(conversation_id: str, turns: Sequence[Said], held: Mapping[str, Mappin
         known = held.get(turn.turn_id)
         if known is not None and (known["text"], known["speaker_id"]) != (turn.text, turn.speaker):
             what = "text" if known["text"] != turn.text else "speaker"
-            raise ConflictError(
-                f"Turn {turn.turn_id!r} of conversation {conversation_id!r} is held with another {what}; nothing was written.",
-                "turns",
-            )
+            where = f"Turn {turn.turn_id!r} of conversation {conversation_id!r}"
+            raise ConflictError(f"{where} is held with another {what}; nothing was written.", "turns")
     return [turn for turn in turns if turn.turn_id not in held]
 
 

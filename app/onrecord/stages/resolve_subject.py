@@ -14,7 +14,6 @@ from onrecord.stages.bind import named_types, object_by_key
 from onrecord.text.find import says_first_person
 from onrecord.text.normalize import normalize_key
 
-
 RELATIONS_MAX = 3
 
 

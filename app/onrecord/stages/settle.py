@@ -114,10 +114,13 @@ class _Desk:
         """What duties 1, 12, 14, 15 and 16 would ask."""
         return FollowUpNeeds(
             missing_claims=self._unrecorded(),
-            uncited_figures=tuple(account.uncited_figures(self.window, self._quotes(grounded))),
+            uncited_figures=tuple(
+                UncitedFigure(self.window.owned.index(found.turn) + 1, found.figure)
+                for found in account.uncited_figures(self.window, self._quotes(grounded))
+            ),
             unresolved=tuple(self.unresolved),
             bundles=tuple(claim.index for claim in self.bundles),
-            missing_halves=tuple(account.durable_half_missing(grounded)),
+            missing_halves=tuple(claim.index for claim in account.durable_half_missing(grounded)),
         )
 
     def leave_open(self, needs: FollowUpNeeds) -> None:
@@ -217,17 +220,10 @@ class _Desk:
         came = 0 if self.follow_up is None else self.follow_up.returned
         return self.first.missing[came:]
 
-    def _quotes(self, grounded: Sequence[GroundedClaim]) -> list[tuple[str, str]]:
-        # Kept or refused: where the source does not hold a refused quote, its own words still name the figure.
-        kept = {claim.index: (claim.turn.passage_id, claim.span.quote) for claim in grounded}
-        quotes: list[tuple[str, str]] = []
-        for index, record in self.records:
-            turn = self.window.turn(record.source_span.turn_index)
-            if index in kept:
-                quotes.append(kept[index])
-            elif turn is not None:
-                quotes.append((turn.passage_id, record.source_span.quote))
-        return quotes
+    def _quotes(self, grounded: Sequence[GroundedClaim]) -> list[str]:
+        # Kept or refused: the words of a refused record name the figure all the same.
+        kept = {claim.index: claim.span.quote for claim in grounded}
+        return [kept.get(index, record.source_span.quote) for index, record in self.records]
 
     def _covered(self, bundle: GroundedClaim) -> bool:
         return any(
