@@ -124,9 +124,12 @@ class Memory:
                 first = until
         return reading
 
-    async def resume(self, space: str | None = None) -> Reading:
-        """Read whatever is pending and due: windows whose try failed or that a crash left, turns without a window."""
-        rows = await self.graph.read("window/due", now=stamp(self._clock()), limit=1_000, space=space)
+    async def resume(self, space: str | None = None, *, idle: timedelta = timedelta()) -> Reading:
+        """Read whatever is pending and due: windows whose try failed or that a crash left, turns without a window.
+
+        With `idle`, only what has been due for that long: whoever made it pending may be reading it.
+        """
+        rows = await self.graph.read("window/due", now=stamp(self._clock() - idle), limit=1_000, space=space)
         reading = Reading()
 
         async def one(row: Mapping[str, Any]) -> None:

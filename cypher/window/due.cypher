@@ -7,7 +7,7 @@ CALL () {
   RETURN w.space AS space, w.conversation_id AS conversation_id, w.window_id AS window_id, w.first AS first, w.until AS until
   LIMIT $limit
   UNION ALL
-  MATCH (c:Conversation) WHERE c.pending_since > '' AND ($space IS NULL OR c.space = $space)
+  MATCH (c:Conversation) WHERE c.pending_since > '' AND c.pending_since <= $now AND ($space IS NULL OR c.space = $space)
   RETURN c.space AS space, c.conversation_id AS conversation_id, null AS window_id, c.owned_count AS first, c.turn_count AS until
   LIMIT $limit
 }
