@@ -1,0 +1,185 @@
+"""Duty 5: a claim says no figure, date or name that nobody said, and neither gains nor loses a negation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+import regex
+
+from onrecord.models.answer import Record
+from onrecord.models.source import Window
+from onrecord.text.figures import Figure, Value, figure_values, figures, worded_values
+from onrecord.text.negation import Negation, clauses, content, is_softly_negative, negations
+from onrecord.text.normalize import fold
+from onrecord.text.words import (
+    Word,
+    calendar_name,
+    calendar_names,
+    is_function_word,
+    language_of,
+    names,
+    stem,
+    vocabulary,
+    words,
+)
+
+_ISO = regex.compile(r"(?<![\d-])\d{4}(?:-\d{2}(?:-\d{2})?)?(?![\d-])")
+
+
+class WindowWords:
+    """What a window says: the words, figures and names of its turns, earlier ones included, and of their speakers."""
+
+    def __init__(self, window: Window) -> None:
+        turns = (*window.owned, *window.earlier)
+        speakers = {turn.speaker_id: window.speaker(turn.speaker_id).name for turn in turns}
+        self._texts = [turn.text for turn in turns]
+        self._called = [name for pair in speakers.items() for name in pair if name]
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The folded words."""
+        return frozenset[str]().union(*map(vocabulary, (*self._texts, *self._called)))
+
+    @cached_property
+    def figures(self) -> frozenset[Value]:
+        """The values of the figures, whichever way they can be read."""
+        return frozenset[Value]().union(*map(figure_values, (*self._texts, *self._called)))
+
+    @cached_property
+    def worded(self) -> frozenset[Value]:
+        """The values of the numbers in words."""
+        return frozenset[Value]().union(*(worded_values(fold(text)) for text in self._texts))
+
+    @cached_property
+    def calendar(self) -> frozenset[str]:
+        """The months and days of the week."""
+        return frozenset[str]().union(*map(calendar_names, self._texts))
+
+    @cached_property
+    def language(self) -> str | None:
+        """The language of the whole, for words too few to tell theirs."""
+        return language_of("\n".join(self._texts))
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The words without their inflection."""
+        return frozenset(stem(word, self.language or "en") for word in self.vocabulary)
+
+
+def ungrounded_words(record: Record, said: WindowWords, dates: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """The figures, dates and names of a record that the window does not say, case-folded, in order, each once.
+
+    Read are the claim's text, its value, and its subject where that is named. `dates` are the ISO forms of the date that
+    the record's time resolved to.
+    """
+    texts = [record.claim_text]
+    if record.value:
+        texts.append(record.value)
+    if record.subject_kind == "named_entity":
+        texts.append(record.subject)
+    return tuple(dict.fromkeys(word for text in texts for word in _ungrounded(text, said, dates)))
+
+
+def _ungrounded(text: str, said: WindowWords, dates: frozenset[str]) -> Iterable[str]:
+    resolved = [match.span() for match in _ISO.finditer(text) if match[0] in dates]
+    numbers = [figure for figure in figures(text) if not _inside(figure.start, figure.end, resolved)]
+    wanting = {figure.start: figure for figure in numbers if not _is_said(figure, said)}
+    if wanting and figure_values(text) - {value for figure in numbers for value in figure.values} <= said.figures:
+        wanting = {} if _spaced_is_said(text, said) else wanting
+    taken = [(figure.start, figure.end) for figure in numbers] + resolved
+    called = {word.start: word for word in names(text) if not _inside(word.start, word.end, taken)}
+    for start in sorted({*wanting, *called}):
+        if start in wanting:
+            yield fold(wanting[start].text.split()[0])
+        elif not _is_name_said(called[start], said):
+            yield called[start].folded
+
+
+def _is_said(figure: Figure, said: WindowWords) -> bool:
+    return bool(figure.values & said.figures) or bool(figure.values & said.worded)
+
+
+def _spaced_is_said(text: str, said: WindowWords) -> bool:
+    """Whether the parts of a number that spaces part (4 471) are one that was said."""
+    joined = figure_values(text) - {value for figure in figures(text) for value in figure.values}
+    return bool(joined) and joined <= said.figures
+
+
+def _is_name_said(word: Word, said: WindowWords) -> bool:
+    if word.folded in said.vocabulary:
+        return True
+    if calendar_name(word.folded) & said.calendar:
+        return True
+    if word.opens:
+        # the capital is the sentence's: another form of a word that was said is that word
+        return stem(word.folded, said.language or "en") in said.stems
+    # a name that is inflected without an apostrophe, as a German genitive
+    return said.language == "de" and (
+        word.folded + "s" in said.vocabulary or word.folded.removesuffix("s") in said.vocabulary
+    )
+
+
+def _inside(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
+    return any(first <= start and end <= last for first, last in spans)
+
+
+def negation_changes(
+    claim: str, quote: str, ends_current: bool, language: str | None = None
+) -> tuple[bool, tuple[str, ...]] | None:
+    """Whether a claim gained (true) or lost (false) a negation against its quote, and its words; None if neither.
+
+    A claim that leaves out the part that a negation governs loses none ("not in June but in July" may become "in July").
+    With `ends_current`, the words of an ending count as none, wherever they stand.
+    """
+    claimed = [one for one in negations(claim, language) if not (ends_current and one.kind == "ending")]
+    quoted = [one for one in negations(quote, language) if not (ends_current and one.kind == "ending")]
+    if not claimed and not quoted:
+        return None
+    code = language_of(quote) or language or "en"
+    claim_code = language_of(claim) or code
+    if claimed and not quoted:
+        if is_softly_negative(quote, code):
+            return None
+        return True, _tokens(claimed)
+    kept = content(claim, 0, len(claim), code)
+    if quoted and not claimed:
+        if is_softly_negative(claim, claim_code):
+            return None
+        lost = [one for one in quoted if _keeps(one, quote, kept, code, claim_code)]
+        return (False, _tokens(lost)) if lost else None
+    return _moved(claim, claimed, quote, quoted, code, claim_code)
+
+
+def _keeps(negation: Negation, quote: str, kept: frozenset[str], code: str, claim_code: str) -> bool:
+    """Whether a claim keeps words that a negation of its quote governs."""
+    governed = content(quote, *negation.governs, code)
+    everything = content(quote, 0, len(quote), code)
+    if not kept & everything and (code != claim_code or not everything):
+        # nothing to compare by, as across languages: it is kept if no other clause could be meant
+        return len(clauses(quote, code)) == 1
+    elsewhere = frozenset[str]().union(
+        *(content(quote, *part, code) for part in clauses(quote, code) if part != negation.clause)
+    )
+    own = (governed & kept) - elsewhere
+    return bool(own) or (not governed and bool(kept & content(quote, *negation.clause, code)))
+
+
+def _moved(
+    claim: str, claimed: list[Negation], quote: str, quoted: list[Negation], code: str, claim_code: str
+) -> tuple[bool, tuple[str, ...]] | None:
+    """A negation that now governs words which none governed in the quote was gained."""
+    if code != claim_code:
+        return None
+    negative = frozenset[str]().union(*(content(quote, *one.clause, code) for one in quoted))
+    everything = content(quote, 0, len(quote), code)
+    for one in claimed:
+        governed = content(claim, *one.governs, code) & everything
+        if governed and not governed & negative:
+            return True, _tokens([one])
+    return None
+
+
+def _tokens(found: Iterable[Negation]) -> tuple[str, ...]:
+    said = (word.folded for one in found for word in words(one.text.replace("'", "")))
+    return tuple(dict.fromkeys(word for word in said if not is_function_word(word) or word in {"no", "non"}))

@@ -1,0 +1,150 @@
+"""Negations and endings: where they stand, and which words they govern.
+
+A negation governs what follows it in its clause, or the clause before it where nothing follows (German `Ich mag Curry
+nicht`, Japanese). An ending ("no longer", "used to") says that something held and holds no more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+import regex
+
+from onrecord.text.lexicons import LEXICONS
+from onrecord.text.normalize import straight
+from onrecord.text.words import is_function_word, language_of, stem, words
+
+Language = str
+
+_WORDLESS = frozenset({"zh", "ja"})
+_PUNCTUATION = r"[,;:.!?…—–()\[\]{}\"“”«»\n，。；：！？、（）「」]| - "
+_NOT_A_BREAK = regex.compile(r"(?<=\d)[.,:](?=\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Negation:
+    """A negation (or an ending) in a text, and what it governs; offsets are `[start, end)`."""
+
+    kind: Literal["negation", "ending"]
+    text: str
+    start: int
+    end: int
+    governs: tuple[int, int]
+    clause: tuple[int, int]
+
+
+def spaced(pattern: str) -> str:
+    """A lexicon's pattern, in which a space is any white space."""
+    return pattern.replace(" ?", r"\s*").replace(" ", r"\s+")
+
+
+@cache
+def compiled(pattern: str, language: str) -> regex.Pattern[str]:
+    """A lexicon's pattern, between word boundaries where the language has them."""
+    pattern = spaced(pattern)
+    if language in _WORDLESS:
+        return regex.compile(f"(?:{pattern})", regex.IGNORECASE)
+    return regex.compile(rf"(?<![\p{{L}}\p{{M}}\p{{N}}])(?:{pattern})(?![\p{{L}}\p{{M}}\p{{N}}])", regex.IGNORECASE)
+
+
+class _Patterns(NamedTuple):
+    negations: regex.Pattern[str]
+    nothing: regex.Pattern[str]
+    endings: regex.Pattern[str]
+    softly: regex.Pattern[str]
+    breaks: regex.Pattern[str]
+
+
+@cache
+def _patterns(code: str) -> _Patterns:
+    lexicon = LEXICONS[code]
+    said = (lexicon.negations, lexicon.no_negations, lexicon.endings, lexicon.softly, lexicon.breaks)
+    return _Patterns(*(compiled(pattern, code) for pattern in said))
+
+
+_BREAK = regex.compile(_PUNCTUATION)
+
+
+@lru_cache(maxsize=4096)
+def negations(text: str, language: Language | None = None) -> tuple[Negation, ...]:
+    """The negations and endings of a text, in order. Without a language it is read in the one that it seems to be in."""
+    plain = straight(text)
+    code = language_of(text) or language or "en"
+    patterns = _patterns(code)
+    found = [_negation("ending", match, plain, code) for match in patterns.endings.finditer(plain)]
+    taken = [(one.start, one.end) for one in found]
+    taken += [match.span() for match in patterns.nothing.finditer(plain)]
+    found += [
+        _negation("negation", match, plain, code)
+        for match in patterns.negations.finditer(plain)
+        if not any(start < match.end() and match.start() < end for start, end in taken)
+    ]
+    return tuple(sorted((one for one in found if _governs_anything(one, plain)), key=lambda one: one.start))
+
+
+def is_softly_negative(text: str, language: Language | None = None) -> bool:
+    """Whether a text holds a word that may stand for a negation or an ending ("dislikes", "stopped")."""
+    return bool(_patterns(language_of(text) or language or "en").softly.search(straight(text)))
+
+
+def clauses(text: str, language: Language | None = None) -> list[tuple[int, int]]:
+    """Where the clauses of a text stand (`[start, end)`): parted by punctuation and by conjunctions."""
+    plain = straight(text)
+    code = language_of(text) or language or "en"
+    found: list[tuple[int, int]] = []
+    start = 0
+    for at, after in _breaks(plain, code):
+        if plain[start:at].strip():
+            found.append((start, at))
+        start = after
+    if plain[start:].strip():
+        found.append((start, len(plain)))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _breaks(plain: str, code: Language) -> list[tuple[int, int]]:
+    inside = {match.start() for match in _NOT_A_BREAK.finditer(plain)}
+    spans = [match.span() for match in _BREAK.finditer(plain) if match.start() not in inside]
+    spans += [match.span() for match in _patterns(code).breaks.finditer(plain)]
+    return sorted(spans)
+
+
+def _negation(kind: Literal["negation", "ending"], match: regex.Match[str], plain: str, code: Language) -> Negation:
+    start, end = match.span()
+    before, after = 0, len(plain)
+    for at, last in _breaks(plain, code):
+        if last <= start:
+            before = last
+        elif at >= end:
+            after = at
+            break
+    # what an ending parts ("don't … anymore") is governed too
+    governs = (start if kind == "ending" else end, after)
+    if code == "ja" or not plain[end:after].strip() or (LEXICONS[code].negates_behind and _is_last(plain[end:after])):
+        governs = (before, end if kind == "ending" else start)
+    return Negation(kind, match[0], start, end, governs, (before, after))
+
+
+def _is_last(rest: str) -> bool:
+    """Whether only words without content follow, as a parted German prefix ("Ruf ihn nicht an") or "mehr"."""
+    return all(is_function_word(word.folded) or len(word.folded) <= 3 for word in words(rest))
+
+
+def _governs_anything(negation: Negation, plain: str) -> bool:
+    # "No, I live in Rome": an answer, that governs nothing
+    start, end = negation.governs
+    return bool(plain[start:end].strip()) or negation.kind == "ending"
+
+
+def content(text: str, start: int, end: int, language: Language) -> frozenset[str]:
+    """The stems of the words with content in a part of a text; in scripts without spaces, each pair of characters."""
+    found: set[str] = set()
+    for word in words(text[start:end]):
+        if language in _WORDLESS and not word.text.isascii():
+            found.update(word.folded[at : at + 2] for at in range(max(len(word.folded) - 1, 1)))
+        elif not is_function_word(word.folded):
+            found.add(stem(word.folded, language))
+    return frozenset(found)

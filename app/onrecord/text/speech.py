@@ -1,0 +1,143 @@
+"""What an utterance does: ask, instruct, order, greet, report progress, or state something."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import regex
+
+from onrecord.text.lexicons import LEXICONS
+from onrecord.text.negation import clauses, compiled, spaced
+from onrecord.text.normalize import straight
+from onrecord.text.sentences import sentences
+from onrecord.text.words import is_function_word, language_of, names, words
+
+_ASKS = regex.compile(
+    r"[?？؟⸮;](?=[\s\"'”’»›)\]」』）!！.…*_~\p{So}\p{Emoji_Presentation}]*$)|[?？؟][!！?？]*$|^\W*¿", regex.V1
+)
+_OPENING = r"^[\s\"'“‘«‹(\[*_¡¿—–•-]*(?:\d{1,3}[.)]\s+)?"
+_COMMA = r"[,，、:：;—–-]"
+_CONJUNCTION = {
+    "en": "and|but|also|so|ok|okay|then|now", "es": "y|pero|también|entonces|ok|ahora", "pt": "e|mas|também|então|ok|agora",
+    "fr": "et|mais|aussi|alors|ok|donc", "de": "und|aber|also|dann|ok|jetzt", "it": "e|ma|anche|allora|ok|quindi",
+    "zh": "但|所以|那么|另外", "ja": "また|でも|ただし",
+}  # fmt: skip
+
+
+class _Patterns(NamedTuple):
+    asks: regex.Pattern[str]
+    asks_at_end: regex.Pattern[str]
+    instructs: regex.Pattern[str]
+    instructs_at_end: regex.Pattern[str]
+    orders: regex.Pattern[str]
+    imperative: regex.Pattern[str]
+    in_flight: regex.Pattern[str]
+    lasting: regex.Pattern[str]
+    continues: regex.Pattern[str]
+    phatic: regex.Pattern[str]
+
+
+@cache
+def _patterns(code: str) -> _Patterns:
+    lexicon = LEXICONS[code]
+    wordless = code in {"zh", "ja"}
+    edge = "" if wordless else r"(?![\p{L}\p{M}\p{N}])"
+    conjunctions = rf"(?:(?:{_CONJUNCTION[code]}){edge}\s*{_COMMA}?\s*)?"
+    # what leads in: an opening of the list, or a person addressed, up to the comma
+    lead_in = rf"(?:(?:(?:{lexicon.lead_ins}){edge}[^,，、:：;.!?。！？]{{0,80}}|[\p{{L}}.]+(?:\s[\p{{L}}.]+)?)\s*{_COMMA}\s*)?"
+    return _Patterns(
+        asks=regex.compile(rf"{_OPENING}{conjunctions}(?:{spaced(lexicon.questions)}){edge}", regex.IGNORECASE),
+        asks_at_end=regex.compile(rf"(?:{lexicon.question_ends})[\s。.!！…~～]*$", regex.IGNORECASE),
+        instructs=regex.compile(
+            rf"{_OPENING}{conjunctions}{lead_in}{conjunctions}(?:{spaced(lexicon.instructions)}){edge}",
+            regex.IGNORECASE,
+        ),
+        instructs_at_end=regex.compile(rf"(?:{lexicon.instruction_ends})[\s。.!！…]*$", regex.IGNORECASE),
+        orders=compiled(lexicon.orders, code),
+        imperative=regex.compile(
+            rf"(?:^|[,，、:：;.!?。！？—–\n]|(?<![\p{{L}}])(?:{_CONJUNCTION[code]})(?![\p{{L}}]))[\s\"'“«(]*"
+            rf"(?:{spaced(lexicon.imperatives)}){edge}",
+            regex.IGNORECASE,
+        ),
+        in_flight=compiled(lexicon.in_flight, code),
+        lasting=compiled(lexicon.lasting, code),
+        continues=compiled(lexicon.continues, code),
+        phatic=regex.compile(rf"(?:(?:{spaced(lexicon.phatic)}){edge}[\W_]*)+", regex.IGNORECASE),
+    )
+
+
+def _of(text: str, language: str | None) -> _Patterns:
+    return _patterns(language_of(text) or language or "en")
+
+
+@lru_cache(maxsize=4096)
+def is_question(sentence: str, language: str | None = None) -> bool:
+    """Whether a sentence asks: by its mark, or without one by how it opens or ends."""
+    plain = straight(sentence.strip())
+    if _ASKS.search(plain):
+        return True
+    patterns = _of(sentence, language)
+    return bool(patterns.asks.match(plain) or patterns.asks_at_end.search(plain))
+
+
+def opens_as_instruction(sentence: str, language: str | None = None) -> bool:
+    """Whether a sentence opens as an instruction ("do not", "never", "always", "please"), after a short lead-in or none."""
+    if is_question(sentence, language):
+        return False
+    plain = straight(sentence.strip())
+    patterns = _of(sentence, language)
+    return bool(patterns.instructs.match(plain) or patterns.instructs_at_end.search(plain))
+
+
+def orders(text: str, language: str | None = None) -> bool:
+    """Whether the words of a text order, forbid, oblige or allow."""
+    plain = straight(text.strip())
+    patterns = _of(text, language)
+    if patterns.orders.search(plain) or patterns.imperative.search(plain):
+        return True
+    return any(opens_as_instruction(plain[start:end], language) for start, end in (*sentences(plain), *clauses(plain)))
+
+
+def is_in_flight(text: str, language: str | None = None) -> bool:
+    """Whether all that a text states is that an action is under way: each of its clauses says so, or says nothing."""
+    plain = straight(text)
+    patterns = _of(text, language)
+    if not patterns.in_flight.search(plain):
+        return False
+    under_way = False
+    for start, end in clauses(plain, language):
+        clause = plain[start:end].strip()
+        if patterns.in_flight.search(clause) and not patterns.lasting.search(clause):
+            under_way = True
+        elif not (
+            patterns.continues.match(clause)
+            or all(is_function_word(word.folded) for word in words(clause))
+            or _is_phatic(clause, patterns)
+            or is_question(clause, language)
+        ):
+            return False
+    return under_way
+
+
+def states_something(text: str, language: str | None = None) -> bool:
+    """Whether a text holds a sentence that is no question, no greeting, no bare reply and no report of progress alone."""
+    for start, end in sentences(text):
+        sentence = text[start:end]
+        if not any(character.isalnum() for character in sentence) or is_question(sentence, language):
+            continue
+        if not _is_phatic(straight(sentence), _of(sentence, language)) and not is_in_flight(sentence, language):
+            return True
+    return False
+
+
+def _is_phatic(sentence: str, patterns: _Patterns) -> bool:
+    rest = sentence.strip()
+    matched = patterns.phatic.match(rest.lstrip("\"'“«(*_¡¿—–- "))
+    if matched is None:
+        return not any(character.isalnum() for character in rest)
+    left = rest.lstrip("\"'“«(*_¡¿—–- ")[matched.end() :].strip()
+    # who is greeted or thanked says nothing either
+    return not left or (
+        len(left.split()) <= 2 and all(word.text[0].isupper() for word in words(left)) and bool(names(left))
+    )

@@ -1,0 +1,267 @@
+"""Words, names and languages.
+
+A word is a run of letters, marks and digits; what an apostrophe or a hyphen parts is several, so that a possessive or an
+elided article (`Ana's`, `l'Aquila`) leaves the name. A name is a word with a capital, in scripts that have capitals.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
+
+import regex
+import snowballstemmer
+
+from onrecord.text.lexicons import LEXICONS
+from onrecord.text.normalize import fold, straight
+
+_IDEOGRAMS = r"[\p{Han}\p{Hiragana}\p{Katakana}ー]"
+_LETTERS = rf"[[\p{{L}}\p{{M}}\p{{N}}]--{_IDEOGRAMS}]"
+_WORD = regex.compile(rf"(?V1){_LETTERS}+|{_IDEOGRAMS}+")
+_JOINED = regex.compile(rf"(?V1){_LETTERS}+(?:'{_LETTERS}+)*")
+_HAN = regex.compile(r"\p{Han}")
+_KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]")
+_SENTENCE_OPENING = regex.compile(r"(?:^|[.!?…:;\n\"“«(¡¿]\s*)$")
+
+_FUNCTION_WORDS: frozenset[str] = frozenset[str]().union(*(lexicon.function_words for lexicon in LEXICONS.values()))
+_PEOPLE: frozenset[str] = frozenset[str]().union(*(lexicon.people for lexicon in LEXICONS.values()))
+_COMMON: frozenset[str] = frozenset[str]().union(*(lexicon.common | lexicon.reporting for lexicon in LEXICONS.values()))
+_NEGATIVE = frozenset(
+    [
+        "not",
+        "never",
+        "no",
+        "none",
+        "nobody",
+        "nothing",
+        "neither",
+        "nor",
+        "cannot",
+        "without",
+        "nunca",
+        "jamás",
+        "ni",
+        "ningún",
+        "ninguno",
+        "ninguna",
+        "nadie",
+        "nada",
+        "tampoco",
+        "sin",
+        "não",
+        "jamais",
+        "nem",
+        "nenhum",
+        "nenhuma",
+        "ninguém",
+        "sem",
+        "ne",
+        "pas",
+        "non",
+        "aucun",
+        "aucune",
+        "personne",
+        "rien",
+        "sans",
+        "nicht",
+        "nichts",
+        "kein",
+        "keine",
+        "keinen",
+        "keinem",
+        "keiner",
+        "keines",
+        "nie",
+        "niemals",
+        "niemand",
+        "weder",
+        "ohne",
+        "mai",
+        "nessun",
+        "nessuno",
+        "nessuna",
+        "niente",
+        "nulla",
+        "senza",
+        "né",
+    ]
+)
+_CONTRACTED = frozenset(
+    [
+        "don",
+        "doesn",
+        "didn",
+        "isn",
+        "aren",
+        "wasn",
+        "weren",
+        "won",
+        "wouldn",
+        "shouldn",
+        "couldn",
+        "can",
+        "mustn",
+        "hasn",
+        "haven",
+        "hadn",
+        "ain",
+        "needn",
+    ]
+)
+
+_CALENDAR: dict[str, set[str]] = {}
+for _lexicon in LEXICONS.values():
+    for _kind, _rows in (("month", _lexicon.months), ("weekday", _lexicon.weekdays)):
+        for _number, _variants in enumerate(_rows, 1):
+            for _variant in _variants.split():
+                _CALENDAR.setdefault(_variant, set()).add(f"{_kind}:{_number}")
+_CJK_MONTH = re.compile(r"(1[0-2]|[1-9])\s?(?:月|月份)")
+_CJK_WEEKDAY = re.compile(r"(?:星期|周|週|礼拜|禮拜)([一二三四五六日天])|([月火水木金土日])曜")
+
+
+class Word(NamedTuple):
+    """A word of a text: as written, folded, where it stands (`[start, end)`), and whether it opens a sentence."""
+
+    text: str
+    folded: str
+    start: int
+    end: int
+    opens: bool
+
+
+@lru_cache(maxsize=4096)
+def words(text: str) -> tuple[Word, ...]:
+    """The words of a text, in order."""
+    found: list[Word] = []
+    last = 0
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        opens = not found or bool(_SENTENCE_OPENING.search(text[last:start]))
+        found.append(Word(match[0], fold(match[0]), start, end, opens))
+        last = end
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def vocabulary(text: str) -> frozenset[str]:
+    """The folded words of a text."""
+    return frozenset(word.folded for word in words(text))
+
+
+@lru_cache(maxsize=4096)
+def calendar_names(text: str) -> frozenset[str]:
+    """The months and days of the week that a text names, in any supported language, as `month:6`, `weekday:1`."""
+    found = {name for word in words(text) for name in _CALENDAR.get(word.folded, ())}
+    found.update(f"month:{match[1]}" for match in _CJK_MONTH.finditer(text))
+    for match in _CJK_WEEKDAY.finditer(text):
+        day = "一二三四五六日天".find(match[1]) if match[1] else "月火水木金土日".find(match[2])
+        found.add(f"weekday:{min(day, 6) + 1}")
+    return frozenset(found)
+
+
+def calendar_name(folded: str) -> frozenset[str]:
+    """What a single folded word names of the calendar."""
+    return frozenset(_CALENDAR.get(folded, ()))
+
+
+def is_function_word(folded: str) -> bool:
+    """Whether it is an article, an auxiliary, a preposition, a pronoun or a conjunction; never a negation."""
+    return folded in _FUNCTION_WORDS
+
+
+def has_capital(word: str) -> bool:
+    """Whether a word has a capital; a digit has none, nor has a letter of a script without them."""
+    return any(unicodedata.category(character) in {"Lu", "Lt"} for character in word)
+
+
+def names(text: str) -> tuple[Word, ...]:
+    """The names of a text, in order: its capitalized words, but function words and the words for user and agent.
+
+    A word that opens a sentence has a capital anyway: there it is a name unless it is a frequent word.
+    """
+    if not has_capital(text):
+        return ()
+    found: list[Word] = []
+    plain = straight(text)
+    for word in words(text):
+        if not has_capital(word.text) or word.folded in _FUNCTION_WORDS or word.folded in _PEOPLE:
+            continue
+        parted = plain[word.end : word.end + 1] == "'"
+        if len(word.text) == 1 and (parted or plain[word.start - 1 : word.start] == "'"):
+            continue  # an elided article
+        if word.folded in _NEGATIVE or (
+            parted and word.folded in _CONTRACTED and plain[word.end + 1 : word.end + 2] == "t"
+        ):
+            continue
+        if word.opens and word.folded in _COMMON:
+            continue
+        found.append(word)
+    return tuple(found)
+
+
+_LANGUAGES: dict[str, tuple[str, ...]] = {}
+for _lexicon in LEXICONS.values():
+    for _word in _lexicon.function_words | _lexicon.hints:
+        _LANGUAGES[_word] = (*_LANGUAGES.get(_word, ()), _lexicon.language)
+
+
+@lru_cache(maxsize=4096)
+def language_of(text: str) -> str | None:
+    """The language that a text's frequent words speak for; None where they do not say, or say two."""
+    if not text.isascii():
+        if _KANA.search(text):
+            return "ja"
+        if len(_HAN.findall(text)) * 4 >= len(_WORD.findall(text)):
+            return "zh" if _HAN.search(text) else _latin_language(text)
+    return _latin_language(text)
+
+
+_ENDINGS = {
+    "en": ("ing", "ment", "tion", "tions", "ly", "ness", "ght", "ous"),
+    "es": ("ción", "ciones", "dad", "ado", "ada", "ados", "adas", "iendo", "ando", "ar", "er", "ir"),
+    "pt": ("ção", "ções", "dade", "ado", "ada", "endo", "ando", "inho", "ão", "ões", "ar", "er", "ir"),
+    "fr": ("eau", "eux", "tion", "ment", "ée", "ées", "és", "ait", "oir", "ais", "er", "ez"),
+    "de": ("ungen", "ung", "heit", "keit", "lich", "isch", "sch", "ieren", "en"),
+    "it": ("zione", "zioni", "ità", "ato", "ata", "endo", "ando", "iamo", "are", "ere", "ire"),
+}
+_MARKS = {"ñ": "es", "¿": "es", "¡": "es", "ã": "pt", "õ": "pt", "ß": "de", "ä": "de", "ö": "de", "ü": "de", "ê": "fr",
+          "î": "fr", "û": "fr", "œ": "fr", "ì": "it", "ò": "it"}  # fmt: skip
+
+
+def _latin_language(text: str) -> str | None:
+    votes: Counter[str] = Counter(
+        [] if text.isascii() else [_MARKS[mark] for mark in text.lower() if mark in _MARKS for _ in range(4)]
+    )
+    for match in _JOINED.finditer(straight(text)):
+        word = fold(match[0])
+        speakers = _LANGUAGES.get(word)
+        if speakers is None and "'" in word:
+            head, _, tail = word.partition("'")
+            speakers = (*_LANGUAGES.get(head + "'", ()), *_LANGUAGES.get(tail, ()), *_LANGUAGES.get(head, ()))
+        for language in speakers or ():
+            votes[language] += 12 // len(speakers or ())
+        if not speakers:
+            votes.update(code for code, endings in _ENDINGS.items() if word.endswith(endings))
+    if not votes:
+        return None
+    (first, most), *rest = votes.most_common(2)
+    return None if rest and rest[0][1] == most else first
+
+
+_ALGORITHMS = {
+    "en": "english", "es": "spanish", "pt": "portuguese", "fr": "french", "de": "german", "it": "italian",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=65_536)
+def stem(folded: str, language: str) -> str:
+    """A folded word without its inflection; the word itself in a language that has no stemmer here."""
+    algorithm = _ALGORITHMS.get(language)
+    if algorithm is None:
+        return folded
+    # a stemmer holds the word it works on: one each, so that threads do not mix theirs
+    stemmer = cast("Any", snowballstemmer).stemmer(algorithm)
+    return str(stemmer.stemWord(folded))
