@@ -117,7 +117,7 @@ def _names(entry: str) -> set[str]:
     flat = entry
     while (plainer := re.sub(r"\([^()]*\)", "", flat)) != flat:
         flat = plainer
-    return {name for part in flat.split(",") if (name := part.strip())} - {"none", "nothing"}
+    return {name for part in re.split(r",|\band\b", flat) if (name := part.strip())} - {"none", "nothing"}
 
 
 def _scan(text: str, path: Path) -> tuple[set[str], set[str]]:
