@@ -37,6 +37,10 @@ class Known:
             names.setdefault(normalize_key(name.name), name)
         return cls(names)
 
+    def has(self, name: str) -> bool:
+        """Whether a name is in reach, in any spelling."""
+        return normalize_key(name) in self.names
+
 
 def subject_of(
     claim: GroundedClaim, window: Window, frame: Frame, known: Known, bindings: Sequence[Binding]

@@ -30,6 +30,7 @@ from onrecord.stages.resolve_subject import (
 )
 from onrecord.stages.resolve_time import zone_for
 from onrecord.stages.times import Times, times_of
+from onrecord.text.find import contains_word
 
 _NOTHING = Interval()
 
@@ -172,6 +173,7 @@ class _Desk:
         times = self.times[claim.index]
         zone = self.zones[claim.turn.passage_id]
         bindings = find_objects(claim, self.window, self.frame, times.time.interval, zone)
+        claim = self._named(claim, known)
         subject, decisions = subject_of(claim, self.window, self.frame, known, bindings)
         if subject is not None:
             attribute, unknown = attribute_of(claim, subject, self.frame)
@@ -204,16 +206,24 @@ class _Desk:
             )
         )
 
+    def _named(self, claim: GroundedClaim, known: Known) -> GroundedClaim:
+        # A follow-up's resolution names what was offered to it, or what the window says; it invents no name.
+        resolutions = self.follow_up.resolutions if self.follow_up is not None else ()
+        said = next((r for r in resolutions if r.record == claim.index), None)
+        if said is None or claim.record.subject_kind != "unresolved":
+            return claim
+        text = "\n".join(turn.text for turn in (*self.window.earlier, *self.window.owned))
+        names = said.subject_kind == "named_entity"
+        if names and not known.has(said.subject) and not contains_word(text, said.subject):
+            return claim
+        update = {"subject": said.subject, "subject_kind": said.subject_kind}
+        return replace(claim, record=claim.record.model_copy(update=update))
+
     def _take_up(self, answer: Parsed) -> None:
-        # The follow-up's records are counted on from the first answer's; its resolutions name earlier subjects.
+        # The follow-up's records are counted on from the first answer's.
         self.decisions += [
             d if d.record is None else replace(d, record=d.record + self.first.returned) for d in answer.decisions
         ]
-        for resolution in answer.resolutions:
-            for place, (index, record) in enumerate(self.records):
-                if index == resolution.record and record.subject_kind == "unresolved":
-                    said = {"subject": resolution.subject, "subject_kind": resolution.subject_kind}
-                    self.records[place] = (index, record.model_copy(update=said))
         self.records += [(index + self.first.returned, record) for index, record in answer.records]
 
     def _unrecorded(self) -> tuple[str, ...]:
