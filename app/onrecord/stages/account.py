@@ -16,7 +16,8 @@ from onrecord.text.words import language_of
 
 # What holds digits and is no figure: addresses, handles, and identifiers of letters and digits.
 _NO_FIGURES = regex.compile(
-    r"https?://\S+|www\.\S+|\S+@\S+\.\w+|@\w+|(?<![\p{L}\p{N}])#?(?=\w*\p{L}\w*\d|\d+\p{L}+\d)[\p{L}\p{N}_]*(?:-[\p{L}\p{N}]*\d[\p{L}\p{N}]*)*"
+    r"https?://\S+|www\.\S+|\S+@\S+\.\w+|@\w+|(?<![\p{L}\p{N}])#?(?=\w*\p{L}\w*\d"
+    r"|\d+\p{L}+\d)[\p{L}\p{N}_]*(?:-[\p{L}\p{N}]*\d[\p{L}\p{N}]*)*"
 )
 _MARKER = regex.compile(r"(?m)^\s*\(?\d{1,2}[.)](?=\s)")
 
@@ -65,7 +66,7 @@ def stated_figures(text: str) -> list[Figure]:
 
 
 def durable_half_missing(claims: Sequence[GroundedClaim]) -> list[GroundedClaim]:
-    """Duty 16: the occurrences that change a lasting state, without a standing record of their subject from their turn."""
+    """Duty 16: the occurrences that change a lasting state, without a standing record of their subject there."""
     standing = {_about(claim) for claim in claims if claim.record.kind == "standing"}
     return [
         claim

@@ -84,7 +84,7 @@ def ground(
 
 
 def correct_turn(record: Record, window: Window) -> Turn | None:
-    """Duty 3: the owned turn that a record cites; another one if it alone has the quote; None where no turn is meant."""
+    """Duty 3: the owned turn that a record cites; another if it alone has the quote; None where none is meant."""
     named = window.turn(record.source_span.turn_index)
     quote = record.source_span.quote
     if named is not None and find(quote, named, window):

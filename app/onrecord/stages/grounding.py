@@ -70,8 +70,8 @@ class WindowWords:
 def ungrounded_words(record: Record, said: WindowWords, dates: frozenset[str] = frozenset()) -> tuple[str, ...]:
     """The figures, dates and names of a record that the window does not say, case-folded, in order, each once.
 
-    Read are the claim's text, its value, and its subject where that is named. `dates` are the ISO forms of the date that
-    the record's time resolved to.
+    Read are the claim's text, its value, and its subject where that is named. `dates` are the ISO forms of the date
+    that the record's time resolved to.
     """
     texts = [record.claim_text]
     if record.value:
@@ -129,8 +129,8 @@ def negation_changes(
 ) -> tuple[bool, tuple[str, ...]] | None:
     """Whether a claim gained (true) or lost (false) a negation against its quote, and its words; None if neither.
 
-    A claim that leaves out the part that a negation governs loses none ("not in June but in July" may become "in July").
-    With `ends_current`, the words of an ending count as none, wherever they stand.
+    A claim that leaves out the part that a negation governs loses none ("not in June but in July" may become
+    "in July"). With `ends_current`, the words of an ending count as none, wherever they stand.
     """
     claimed = [one for one in negations(claim, language) if not (ends_current and one.kind == "ending")]
     quoted = [one for one in negations(quote, language) if not (ends_current and one.kind == "ending")]

@@ -1,8 +1,8 @@
 """Where a quote stands in a turn: duty 4, and what duty 3 asks of it.
 
-Exactly, else by Unicode normalization, white space, quote marks, dashes and what nobody sees, else without a prefix that
-was copied from the prompt ("[1] Ana:") or marks that were put around it; always mapped back to exact characters, and
-never cutting one that several code points make up. Case is not repaired: other words may differ by nothing else.
+Exactly, else by Unicode normalization, white space, quote marks, dashes and what nobody sees, else without a prefix
+that was copied from the prompt ("[1] Ana:") or marks that were put around it; always mapped back to exact characters,
+and never cutting one that several code points make up. Case is not repaired: a quote that differs in it is not exact.
 """
 
 from __future__ import annotations
@@ -113,8 +113,8 @@ def place(found: Sequence[Place], turn: Turn, taken: Sequence[Span]) -> Span:
 def widen_negation(span: Span, text: str, claim: str) -> Span:
     """The span, with a negation of its sentence that governs it and that it cuts off.
 
-    What follows a negation in its clause is governed by it. Across a conjunction that may pass it on ("not A and B"), the
-    claim decides: one that is negative without its quote being so was read with that negation.
+    What follows a negation in its clause is governed by it. Across a conjunction that may pass it on ("not A and B"),
+    the claim decides: one that is negative without its quote being so was read with that negation.
     """
     start, end = sentence_at(text, span.start, span.end)
     sentence = text[start:end]

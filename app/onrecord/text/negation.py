@@ -69,7 +69,7 @@ _BREAK = regex.compile(_PUNCTUATION)
 
 @lru_cache(maxsize=4096)
 def negations(text: str, language: Language | None = None) -> tuple[Negation, ...]:
-    """The negations and endings of a text, in order. Without a language it is read in the one that it seems to be in."""
+    """The negations and endings of a text, in order; read in `language` where its own words do not tell theirs."""
     plain = straight(text)
     code = language_of(text) or language or "en"
     patterns = _patterns(code)

@@ -118,8 +118,9 @@ _DROPPED = regex.compile(r"(?<![\p{L}\p{N}+#])[+#]+|[^\p{L}\p{N}\p{M}\p{So}+#\uE
 # A currency, by each way to write it, and what else tells one value from another without being a word.
 _UNITS = {
     **dict.fromkeys(("$", "usd", "dollar", "dollars", "us$"), "$"), **dict.fromkeys(("€", "eur", "euro", "euros"), "€"),
-    **dict.fromkeys(("£", "gbp", "quid"), "£"), **dict.fromkeys(("¥", "jpy", "yen", "円"), "¥"), "%": "%", "percent": "%",
-    "prozent": "%", "₹": "₹", "inr": "₹", "元": "元", "rmb": "元", "cny": "元", "r$": "r$", "brl": "r$", "chf": "chf",
+    **dict.fromkeys(("£", "gbp", "quid"), "£"), **dict.fromkeys(("¥", "jpy", "yen", "円"), "¥"),
+    "%": "%", "percent": "%", "prozent": "%", "₹": "₹", "inr": "₹", "元": "元", "rmb": "元", "cny": "元",
+    "r$": "r$", "brl": "r$", "chf": "chf",
 }  # fmt: skip
 _TOKEN = regex.compile(
     r"r\$|us\$|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|[\p{Sc}%°]|[\p{N}]+|[\p{So}]|[+#](?=\s|$|[,.;])|(?<=[\p{L}])[+#]+"
@@ -129,7 +130,7 @@ _ORDINAL = re.compile(r"(?:st|nd|rd|th|º|ª|er|e|ème|ter|te|ten)\b|\.º|\.ª")
 
 @lru_cache(maxsize=65_536)
 def normalize_value(text: str) -> str:
-    """The form in which values are compared: figures by value, a currency before its amount, no case nor punctuation."""
+    """The form in which values are compared: figures by value, a currency before its amount, no case, no marks."""
     words: list[str] = []
     at = 0
     said = fold(straight(text))

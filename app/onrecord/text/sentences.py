@@ -11,37 +11,15 @@ from functools import lru_cache
 import regex
 
 from onrecord.text.lexicons import LEXICONS
+from onrecord.text.lexicons.base import words
 from onrecord.text.normalize import fold
 
 Range = tuple[int, int]
 
 _ABBREVIATIONS = frozenset[str]().union(*(lexicon.abbreviations for lexicon in LEXICONS.values()))
 # These end a sentence as often as not: only a figure after them shows that they do not.
-_BEFORE_FIGURES = frozenset(
-    [
-        "no",
-        "nr",
-        "núm",
-        "num",
-        "n",
-        "art",
-        "p",
-        "pp",
-        "pág",
-        "pag",
-        "fig",
-        "vol",
-        "ch",
-        "sec",
-        "approx",
-        "aprox",
-        "ca",
-        "abs",
-        "room",
-        "apt",
-        "vs",
-        "st",
-    ]
+_BEFORE_FIGURES = words(
+    "no nr núm num n art p pp pág pag fig vol ch sec approx aprox ca abs room apt vs st",
 )
 _MONTHS = frozenset(variant for lexicon in LEXICONS.values() for names in lexicon.months for variant in names.split())
 _CLOSERS = r"[\"'”’»›)\]}」』）】〉》*_~]"

@@ -19,8 +19,9 @@ _ASKS = regex.compile(
 _OPENING = r"^[\s\"'“‘«‹(\[*_¡¿—–•-]*(?:\d{1,3}[.)]\s+)?"
 _COMMA = r"[,，、:：;—–-]"
 _CONJUNCTION = {
-    "en": "and|but|also|so|ok|okay|then|now", "es": "y|pero|también|entonces|ok|ahora", "pt": "e|mas|também|então|ok|agora",
-    "fr": "et|mais|aussi|alors|ok|donc", "de": "und|aber|also|dann|ok|jetzt", "it": "e|ma|anche|allora|ok|quindi",
+    "en": "and|but|also|so|ok|okay|then|now", "es": "y|pero|también|entonces|ok|ahora",
+    "pt": "e|mas|também|então|ok|agora", "fr": "et|mais|aussi|alors|ok|donc", "de": "und|aber|also|dann|ok|jetzt",
+    "it": "e|ma|anche|allora|ok|quindi",
     "zh": "但|所以|那么|另外", "ja": "また|でも|ただし",
 }  # fmt: skip
 
@@ -45,7 +46,8 @@ def _patterns(code: str) -> _Patterns:
     edge = "" if wordless else r"(?![\p{L}\p{M}\p{N}])"
     conjunctions = rf"(?:(?:{_CONJUNCTION[code]}){edge}\s*{_COMMA}?\s*)?"
     # what leads in: an opening of the list, or a person addressed, up to the comma
-    lead_in = rf"(?:(?:(?:{lexicon.lead_ins}){edge}[^,，、:：;.!?。！？]{{0,80}}|[\p{{L}}.]+(?:\s[\p{{L}}.]+)?)\s*{_COMMA}\s*)?"
+    leads = rf"(?:{lexicon.lead_ins}){edge}[^,，、:：;.!?。！？]{{0,80}}|[\p{{L}}.]+(?:\s[\p{{L}}.]+)?"
+    lead_in = rf"(?:(?:{leads})\s*{_COMMA}\s*)?"
     return _Patterns(
         asks=regex.compile(rf"{_OPENING}{conjunctions}(?:{spaced(lexicon.questions)}){edge}", regex.IGNORECASE),
         asks_at_end=regex.compile(rf"(?:{lexicon.question_ends})[\s。.!！…~～]*$", regex.IGNORECASE),
@@ -82,7 +84,7 @@ def is_question(sentence: str, language: str | None = None) -> bool:
 
 
 def opens_as_instruction(sentence: str, language: str | None = None) -> bool:
-    """Whether a sentence opens as an instruction ("do not", "never", "always", "please"), after a short lead-in or none."""
+    """Whether a sentence opens as an instruction ("do not", "never", "please"), after a lead-in or none."""
     if is_question(sentence, language):
         return False
     plain = straight(sentence.strip())
@@ -121,7 +123,7 @@ def is_in_flight(text: str, language: str | None = None) -> bool:
 
 
 def states_something(text: str, language: str | None = None) -> bool:
-    """Whether a text holds a sentence that is no question, no greeting, no bare reply and no report of progress alone."""
+    """Whether a text holds a sentence that is no question, no greeting, no bare reply and no progress report."""
     for start, end in sentences(text):
         sentence = text[start:end]
         if not any(character.isalnum() for character in sentence) or is_question(sentence, language):

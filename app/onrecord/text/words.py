@@ -1,7 +1,7 @@
 """Words, names and languages.
 
-A word is a run of letters, marks and digits; what an apostrophe or a hyphen parts is several, so that a possessive or an
-elided article (`Ana's`, `l'Aquila`) leaves the name. A name is a word with a capital, in scripts that have capitals.
+A word is a run of letters, marks and digits; what an apostrophe or a hyphen parts is several, so that a possessive or
+an elided article (`Ana's`, `l'Aquila`) leaves the name. A name is a word with a capital, in scripts that have capitals.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import Any, NamedTuple
 
 import regex
-import snowballstemmer
 
 from onrecord.text.lexicons import LEXICONS
+from onrecord.text.lexicons.base import words as listed
 from onrecord.text.normalize import fold, straight
 
 _IDEOGRAMS = r"[\p{Han}\p{Hiragana}\p{Katakana}ー]"
@@ -29,87 +30,14 @@ _SENTENCE_OPENING = regex.compile(r"(?:^|[.!?…:;\n\"“«(¡¿]\s*)$")
 _FUNCTION_WORDS: frozenset[str] = frozenset[str]().union(*(lexicon.function_words for lexicon in LEXICONS.values()))
 _PEOPLE: frozenset[str] = frozenset[str]().union(*(lexicon.people for lexicon in LEXICONS.values()))
 _COMMON: frozenset[str] = frozenset[str]().union(*(lexicon.common | lexicon.reporting for lexicon in LEXICONS.values()))
-_NEGATIVE = frozenset(
-    [
-        "not",
-        "never",
-        "no",
-        "none",
-        "nobody",
-        "nothing",
-        "neither",
-        "nor",
-        "cannot",
-        "without",
-        "nunca",
-        "jamás",
-        "ni",
-        "ningún",
-        "ninguno",
-        "ninguna",
-        "nadie",
-        "nada",
-        "tampoco",
-        "sin",
-        "não",
-        "jamais",
-        "nem",
-        "nenhum",
-        "nenhuma",
-        "ninguém",
-        "sem",
-        "ne",
-        "pas",
-        "non",
-        "aucun",
-        "aucune",
-        "personne",
-        "rien",
-        "sans",
-        "nicht",
-        "nichts",
-        "kein",
-        "keine",
-        "keinen",
-        "keinem",
-        "keiner",
-        "keines",
-        "nie",
-        "niemals",
-        "niemand",
-        "weder",
-        "ohne",
-        "mai",
-        "nessun",
-        "nessuno",
-        "nessuna",
-        "niente",
-        "nulla",
-        "senza",
-        "né",
-    ]
+_NEGATIVE = listed(
+    "not never no none nobody nothing neither nor cannot without nunca jamás ni ningún ninguno ninguna nadie nada",
+    "tampoco",
+    "sin não jamais nem nenhum nenhuma ninguém sem ne pas non aucun aucune personne rien sans nicht nichts kein keine",
+    "keinen keinem keiner keines nie niemals niemand weder ohne mai nessun nessuno nessuna niente nulla senza né",
 )
-_CONTRACTED = frozenset(
-    [
-        "don",
-        "doesn",
-        "didn",
-        "isn",
-        "aren",
-        "wasn",
-        "weren",
-        "won",
-        "wouldn",
-        "shouldn",
-        "couldn",
-        "can",
-        "mustn",
-        "hasn",
-        "haven",
-        "hadn",
-        "ain",
-        "needn",
-    ]
+_CONTRACTED = listed(
+    "don doesn didn isn aren wasn weren won wouldn shouldn couldn can mustn hasn haven hadn ain needn",
 )
 
 _CALENDAR: dict[str, set[str]] = {}
@@ -256,6 +184,12 @@ _ALGORITHMS = {
 }  # fmt: skip
 
 
+@cache
+def _snowball() -> Any:
+    # it reads the tables of three dozen languages: not before a word is to be stemmed
+    return import_module("snowballstemmer")
+
+
 @lru_cache(maxsize=65_536)
 def stem(folded: str, language: str) -> str:
     """A folded word without its inflection; the word itself in a language that has no stemmer here."""
@@ -263,5 +197,5 @@ def stem(folded: str, language: str) -> str:
     if algorithm is None:
         return folded
     # a stemmer holds the word it works on: one each, so that threads do not mix theirs
-    stemmer = cast("Any", snowballstemmer).stemmer(algorithm)
+    stemmer = _snowball().stemmer(algorithm)
     return str(stemmer.stemWord(folded))

@@ -15,6 +15,11 @@ def words(*lists: str) -> frozenset[str]:
     return frozenset(word for said in lists for word in said.split())
 
 
+def counted(from_zero: str, **others: int) -> dict[str, int]:
+    """The numbers of space-separated words, counted from zero, and of others."""
+    return {word: number for number, word in enumerate(from_zero.split())} | others
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
     """One language.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from onrecord.text.lexicons.base import Lexicon, words
 
 _TASKS = (
-    r"(?:schreib|verfass|tipp|bereit|bearbeit|lad|druck|prüf|überprüf|überarbeit|korrigier|übersetz|pack|erstell|verarbeit"
+    r"(?:schreib|verfass|tipp|bereit|bearbeit|lad|druck|prüf|überprüf|überarbeit|korrigier|übersetz|pack|erstell"
+    r"|verarbeit"
     r"|installier|aktualisier|sortier|füll|kompilier|generier|redigier|putz|koch|back|such|räum|test|formulier|vollend)"
 )
 
@@ -14,33 +15,46 @@ GERMAN = Lexicon(
     function_words=words(
         "der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem jener jene jenes",
         "ich du er sie es wir ihr mich dich sich uns euch mir dir ihm ihn ihnen ihrer man jemand jemanden etwas",
-        "mein meine meinen meinem meiner meines dein deine deinen deinem sein seine seinen seinem seiner seines ihre ihren",
+        "mein meine meinen meinem meiner meines dein deine deinen deinem sein seine seinen seinem seiner seines ihre "
+        "ihren",
         "ihrem ihres unser unsere unseren unserem unserer euer eure",
         "was wer wen wem wessen welche welcher welches welchen wann wo woher wohin wie warum wieso weshalb womit wofür",
-        "alle alles allen jede jeder jedes jeden jedem beide andere anderen anderer viel viele vielen wenig wenige mehr",
+        "alle alles allen jede jeder jedes jeden jedem beide andere anderen anderer viel viele vielen wenig wenige "
+        "mehr",
         "einige mehrere manche solche so sehr zu",
-        "sein bin bist ist sind seid war waren warst wäre gewesen haben habe hast hat habt hatte hatten hätte gehabt werden",
-        "werde wirst wird werdet wurde wurden würde worden kann können konnte könnte muss müssen musste soll sollen sollte",
+        "sein bin bist ist sind seid war waren warst wäre gewesen haben habe hast hat habt hatte hatten hätte gehabt "
+        "werden",
+        "werde wirst wird werdet wurde wurden würde worden kann können konnte könnte muss müssen musste soll sollen "
+        "sollte",
         "darf dürfen durfte will wollen wollte mag mögen möchte möchten",
-        "in im ins an am ans auf aus bei beim mit nach von vom vor zu zum zur für gegen durch um über unter zwischen neben",
+        "in im ins an am ans auf aus bei beim mit nach von vom vor zu zum zur für gegen durch um über unter zwischen "
+        "neben",
         "hinter seit bis während wegen trotz außer gegenüber ab",
-        "und oder aber denn sondern weil dass ob wenn als obwohl damit sowie auch noch schon nur dann da hier dort jetzt nun",
+        "und oder aber denn sondern weil dass ob wenn als obwohl damit sowie auch noch schon nur dann da hier dort "
+        "jetzt nun",
         "daher deshalb trotzdem",
     ),
     reporting=words(
-        "sagt sagte sagten gesagt behauptet behauptete berichtet berichtete erzählt erzählte erklärt erklärte meint meinte",
-        "erwähnt erwähnte bestätigt bestätigte laut gemäß zufolge glaubt glaubte denkt dachte meldet meldete teilt teilte",
+        "sagt sagte sagten gesagt behauptet behauptete berichtet berichtete erzählt erzählte erklärt erklärte meint "
+        "meinte",
+        "erwähnt erwähnte bestätigt bestätigte laut gemäß zufolge glaubt glaubte denkt dachte meldet meldete teilt "
+        "teilte",
     ),
     common=words(
-        "mag liebt wohnt lebt arbeitet braucht plant bevorzugt möchte kaufte zahlt bezahlt besucht nutzt besitzt heute gestern",
+        "mag liebt wohnt lebt arbeitet braucht plant bevorzugt möchte kaufte zahlt bezahlt besucht nutzt besitzt "
+        "heute gestern",
         "morgen derzeit aktuell früher später danach immer vielleicht danke hallo ja gut bitte entschuldigung",
-        "eins zwei drei vier fünf sechs sieben acht neun zehn erste erster zweite zweiter letzte letzter neue neuer neues",
-        "name namen datum tag tage tagen woche wochen monat monate jahr jahre jahren uhr stunde stunden minute minuten person",
-        "personen budget frist besprechung treffen projekt vorschlag angebot dokument aufgabe titel empfänger herr herrn frau",
+        "eins zwei drei vier fünf sechs sieben acht neun zehn erste erster zweite zweiter letzte letzter neue neuer "
+        "neues",
+        "name namen datum tag tage tagen woche wochen monat monate jahr jahre jahren uhr stunde stunden minute "
+        "minuten person",
+        "personen budget frist besprechung treffen projekt vorschlag angebot dokument aufgabe titel empfänger herr "
+        "herrn frau",
         "dr prof alter adresse preis betrag euro termin grund zeit ort teil zahl seite nummer hinzufügen entfernen",
     ),
     people=words(
-        "nutzer nutzerin nutzers benutzer benutzerin benutzers anwender anwenderin agent agentin agenten kunde kundin kunden",
+        "nutzer nutzerin nutzers benutzer benutzerin benutzers anwender anwenderin agent agentin agenten kunde kundin "
+        "kunden",
         "assistent assistentin sprecher sprecherin",
     ),
     hints=words("nicht kein keine ich mag wohne arbeite ja hallo danke bitte nie immer sehr auch ist gerade noch"),
@@ -117,43 +131,68 @@ GERMAN = Lexicon(
     ),
     negations=r"nicht|nichts|kein(?:e|en|em|er|es|s|erlei)?|nie|niemals|niemand(?:en|em)?|nirgends|nirgendwo|weder|ohne"
     r"|keinesfalls|keineswegs|nein",
-    no_negations=r"nicht nur|nicht zuletzt|warum nicht|wenn nicht|oder nicht|ohne zweifel|zweifellos|kein(?:e)? (?:problem|frage)"
+    no_negations=r"nicht nur|nicht zuletzt|warum nicht|wenn nicht|oder nicht|ohne zweifel|zweifellos"
+    r"|kein(?:e)? (?:problem|frage)"
     r"|ob oder nicht|nicht schlecht|nicht wahr",
     endings=r"nicht mehr|kein\w* [^.!?;,\n]{0,40}?\bmehr|nie (?:mehr|wieder)|nicht länger|nichts mehr|niemand\w* mehr",
-    softly=r"früher|ehemals|damals|einst|hass\w+|verabscheu\w+|meid\w+|vermeid\w+|verweiger\w+|verbiet\w+|verbot\w*|unmöglich"
-    r"|abgelehnt|lehn\w+|storn\w+|entfern\w+|streich\w+|gestrichen|ausgeschlossen|aufgehört|hör\w+|fehl\w+|statt|anstatt"
+    softly=r"früher|ehemals|damals|einst|hass\w+|verabscheu\w+|meid\w+|vermeid\w+|verweiger\w+|verbiet\w+|verbot\w*"
+    r"|unmöglich"
+    r"|abgelehnt|lehn\w+|storn\w+|entfern\w+|streich\w+|gestrichen|ausgeschlossen|aufgehört|hör\w+|fehl\w+|statt"
+    r"|anstatt"
     r"|untersag\w+|beende\w*",
     breaks=r"aber|sondern|weil|obwohl|während|denn|da|wenn|und|dann|jedoch|doch|also|dass",
     negates_behind=True,
-    questions=r"(?:soll|sollen|sollte|sollten|kann|können|kannst|könnte|könnten|könntest|darf|dürfen|muss|müssen|ist|sind|hast|habt"
-    r"|haben|hat|bist|seid|wird|werden|wirst|würde|würden|würdest|willst|wollen|möchtest|möchten|gibt|geht|war|waren|weiß|wissen)"
+    questions=r"(?:soll|sollen|sollte|sollten|kann|können|kannst|könnte|könnten|könntest|darf|dürfen|muss|müssen|ist"
+    r"|sind|hast|habt"
+    r"|haben|hat|bist|seid|wird|werden|wirst|würde|würden|würdest|willst|wollen|möchtest|möchten|gibt|geht|war|waren"
+    r"|weiß|wissen)"
     r" (?:ich|du|er|sie|es|wir|ihr|man|der|die|das|mein\w*|dein\w*|unser\w*|jemand|hier|noch)"
-    r"|(?:was|wer|wen|wem|wann|wo|warum|wieso|weshalb|wohin|woher|wie|wie (?:viel|viele|lange|oft|weit)|welche[rsnm]?(?: \w+)?)"
-    r" (?:ist|sind|war|hat|haben|hast|wird|werden|kann|können|kannst|soll|sollen|muss|müssen|darf|geht|macht|kostet|heißt|heißen"
+    r"|(?:was|wer|wen|wem|wann|wo|warum|wieso|weshalb|wohin|woher|wie|wie (?:viel|viele|lange|oft|weit)"
+    r"|welche[rsnm]?(?: \w+)?)"
+    r" (?:ist|sind|war|hat|haben|hast|wird|werden|kann|können|kannst|soll|sollen|muss|müssen|darf|geht|macht|kostet"
+    r"|heißt|heißen"
     r"|bedeutet|wäre|möchten|gibt)",
-    lead_ins=r"in|im|bei|beim|mit|für|ab|bis|seit|von|vom|wenn|falls|sobald|während|nach|vor|auch|und|aber|also|dann|achtung"
-    r"|wichtig|hinweis|jetzt|heute|morgen|künftig|zukünftig|hallo|danke|ja|nein|gut|zu|zum|zur|bezüglich|an|am|team|alle"
+    lead_ins=r"in|im|bei|beim|mit|für|ab|bis|seit|von|vom|wenn|falls|sobald|während|nach|vor|auch|und|aber|also|dann"
+    r"|achtung"
+    r"|wichtig|hinweis|jetzt|heute|morgen|künftig|zukünftig|hallo|danke|ja|nein|gut|zu|zum|zur|bezüglich|an|am|team"
+    r"|alle"
     r"|außer|zuerst|danach|übrigens",
-    instructions=r"bitte|niemals(?! (?:war|habe|hatte|hat|ist|wieder|bin|hätte)\b)|nie(?! (?:war|habe|hatte|hat|ist|bin|hätte|gab|mehr)\b)"
+    instructions=r"bitte|niemals(?! (?:war|habe|hatte|hat|ist|wieder|bin|hätte)\b)|nie(?! (?:war|habe|hatte|hat|ist"
+    r"|bin|hätte|gab|mehr)\b)"
     r"|immer(?! (?:war|habe|hatte|hat|ist|bin|noch|mehr|wenn|wieder|gern)\b)"
-    r"|nicht(?! (?:nur|so|mehr|schlecht|wahr|dass|alle|jeder|immer|einmal)\b)|keinesfalls|auf (?:gar )?keinen fall|unter keinen umständen"
-    r"|stell(?:e|en sie|t)? sicher|acht(?:e|en sie|et)? darauf|vergiss nicht|vergessen sie nicht|denk(?:e|en sie|t)? daran"
-    r"|\w+en sie (?:ihn |sie |es |ihm |ihr |ihnen |den \w+ |die \w+ |das \w+ |dem \w+ )?(?:nicht|nie|niemals|kein\w*|bitte|immer|keinesfalls)"
-    r"|\w+(?:e|t|st)? (?:ihn |sie |es |ihm |ihr |den \w+ |die \w+ |das \w+ |dem \w+ |der \w+ )?(?:nicht|niemals|keinesfalls) (?:an|auf|aus|vor|ab|ein|mit|zu|zurück)(?=\W*$)"
-    r"|(?:ab (?:jetzt|sofort|heute)|von nun an|künftig|ab nun),? (?:darfst|dürfen|sollst|sollen|müssen|musst|kannst|können|darf|muss|soll)"
-    r"|kein\w* \w+ (?:anbieten|nennen|geben|machen|vorschlagen|schicken|senden|erwähnen|versprechen|erstatten|akzeptieren)",
-    orders=r"muss|müssen|musst|müsst|soll(?:en|st|t|te|ten)?|darf|dürfen|darfst|dürft|kann(?:st)?|können|bitte|verboten|untersagt"
+    r"|nicht(?! (?:nur|so|mehr|schlecht|wahr|dass|alle|jeder|immer|einmal)\b)|keinesfalls|auf (?:gar )?keinen fall"
+    r"|unter keinen umständen"
+    r"|stell(?:e|en sie|t)? sicher|acht(?:e|en sie|et)? darauf|vergiss nicht|vergessen sie nicht|denk(?:e|en sie"
+    r"|t)? daran"
+    r"|\w+en sie (?:ihn |sie |es |ihm |ihr |ihnen |den \w+ |die \w+ |das \w+ |dem \w+ )?(?:nicht|nie|niemals|kein\w*"
+    r"|bitte|immer|keinesfalls)"
+    r"|\w+(?:e|t|st)? (?:ihn |sie |es |ihm |ihr |den \w+ |die \w+ |das \w+ |dem \w+ |der \w+ )?(?:nicht|niemals"
+    r"|keinesfalls) (?:an|auf|aus|vor|ab|ein|mit|zu|zurück)(?=\W*$)"
+    r"|(?:ab (?:jetzt|sofort|heute)|von nun an|künftig|ab nun),? (?:darfst|dürfen|sollst|sollen|müssen|musst|kannst"
+    r"|können|darf|muss|soll)"
+    r"|kein\w* \w+ (?:anbieten|nennen|geben|machen|vorschlagen|schicken|senden|erwähnen|versprechen|erstatten"
+    r"|akzeptieren)",
+    orders=r"muss|müssen|musst|müsst|soll(?:en|st|t|te|ten)?|darf|dürfen|darfst|dürft|kann(?:st)?|können|bitte"
+    r"|verboten|untersagt"
     r"|erlaubt|gestattet|pflicht|verpflichtet|erforderlich|notwendig|zulässig|unzulässig|verbiet\w+|erlaub\w+"
-    r"|auf (?:gar )?keinen fall|unter keinen umständen|keinesfalls|niemals|(?:ist|sind|bleibt) (?:nicht )?zu \w+en|stell\w* sicher"
+    r"|auf (?:gar )?keinen fall|unter keinen umständen|keinesfalls|niemals|(?:ist|sind|bleibt) (?:nicht )?zu \w+en"
+    r"|stell\w* sicher"
     r"|(?:will|möchte|wünsch\w+|verlang\w+|besteh\w+)[^.!?]{0,20}dass|nicht \w+en(?=\W*$)|\w+en sie",
     imperatives=r"ruf(?:e|en|t)?|schick(?:e|en|t)?|send(?:e|en|et)?|wart(?:e|en|et)?|nutz(?:e|en|t)?|benutz\w*"
-    r"|verwend(?:e|en|et)?|sag(?:e|en|t)?|frag(?:e|en|t)?|prüf(?:e|en|t)?|bestätig\w*|schlag(?:e|en|t)?|kontaktier\w*|schreib\w*"
-    r"|gib|geben|gebt|halt(?:e|en|et)?|stopp\w*|vermeid\w*|erinner\w*|stornier\w*|biet(?:e|en|et)?|antwort\w*|sprich|sprechen"
-    r"|sprecht|erwähn\w*|zahl\w*|unterschreib\w*|buch(?:e|en|t)?|lösch\w*|leit(?:e|en|et)?|informier\w*|lass(?:e|en|t)?|mach\w*"
-    r"|nimm|nehmen|nehmt|bring\w*|liefer\w*|akzeptier\w*|berechn\w*|teil(?:e|en|t)?|behandl\w*|nur|kein\w*|diskutier\w*",
-    in_flight=r"(?:gerade|noch|bin|sind|schon) (?:\w+ )?dabei|(?:gerade|noch|bin|sind) (?:gerade |noch )?(?:am|beim) \w+en|mitten (?:in|im|beim|am|dabei)"
-    r"|(?:halb|fast|beinahe|so gut wie|nahezu) (?:fertig|geschafft|geschrieben|durch)|(?:zur|bis zur|auf der) hälfte|auf halbem weg\w*"
-    r"|(?:arbeite|arbeiten|arbeitet) (?:gerade|noch|schon|immer noch)? ?(?:daran|dran)|(?:bin|sind) dran|(?:in|wird) (?:gerade |noch )*(?:bearbeitung|arbeit)"
+    r"|verwend(?:e|en|et)?|sag(?:e|en|t)?|frag(?:e|en|t)?|prüf(?:e|en|t)?|bestätig\w*|schlag(?:e|en|t)?|kontaktier\w*"
+    r"|schreib\w*"
+    r"|gib|geben|gebt|halt(?:e|en|et)?|stopp\w*|vermeid\w*|erinner\w*|stornier\w*|biet(?:e|en|et)?|antwort\w*|sprich"
+    r"|sprechen"
+    r"|sprecht|erwähn\w*|zahl\w*|unterschreib\w*|buch(?:e|en|t)?|lösch\w*|leit(?:e|en|et)?|informier\w*|lass(?:e|en"
+    r"|t)?|mach\w*"
+    r"|nimm|nehmen|nehmt|bring\w*|liefer\w*|akzeptier\w*|berechn\w*|teil(?:e|en|t)?|behandl\w*|nur|kein\w*"
+    r"|diskutier\w*",
+    in_flight=r"(?:gerade|noch|bin|sind|schon) (?:\w+ )?dabei|(?:gerade|noch|bin|sind) (?:gerade |noch )?(?:am"
+    r"|beim) \w+en|mitten (?:in|im|beim|am|dabei)"
+    r"|(?:halb|fast|beinahe|so gut wie|nahezu) (?:fertig|geschafft|geschrieben|durch)|(?:zur|bis zur|auf der) hälfte"
+    r"|auf halbem weg\w*"
+    r"|(?:arbeite|arbeiten|arbeitet) (?:gerade|noch|schon|immer noch)? ?(?:daran|dran)|(?:bin|sind) dran|(?:in"
+    r"|wird) (?:gerade |noch )*(?:bearbeitung|arbeit)"
     r"|(?:läuft|laufen) (?:noch|gerade)|wird (?:gerade|noch|derzeit) \w+|werden (?:gerade|noch|derzeit) \w+"
     r"|"
     + _TASKS
@@ -163,10 +202,16 @@ GERMAN = Lexicon(
     r"|\d+ ?(?:%|prozent) (?:fertig|geschafft|erledigt)|im gange|gleich fertig|bald fertig",
     lasting=r"seit|immer|jeden|jede|oft|gewöhnlich|normalerweise|meistens",
     continues=r".*\bzu \w+e?[rl]?n|.*\w+zu\w+e[rl]?n",
-    phatic=r"hallo|hi|hey|guten (?:morgen|tag|abend)|gute nacht|moin|servus|grüß gott|liebe grüße|viele grüße|wie geht(?:'s| es)?(?: dir| ihnen| euch)?"
-    r"|tschüss?|auf wiedersehen|bis (?:bald|später|morgen|dann)|schönen (?:tag|abend)(?: noch)?|freut mich|willkommen|ebenfalls|gleichfalls"
-    r"|(?:vielen |herzlichen |tausend )?danke?(?: schön| sehr| vielmals)?(?: für (?:alles|die hilfe|ihre hilfe|deine hilfe|die info))?|bitte(?: schön| sehr)?|gern(?: geschehen)?|gerne"
-    r"|ja|nein|nee|doch|ok|okay|gut|sehr gut|in ordnung|alles klar|klar|genau|richtig|stimmt|natürlich|selbstverständlich|perfekt|super|toll"
-    r"|prima|wunderbar|verstanden|verstehe|ich verstehe|einverstanden|passt|das passt|das ist (?:alles|richtig|gut|korrekt|ok)|das war's|das war es"
-    r"|klingt gut|entschuldigung|tut mir leid|einen moment|moment|herr|frau|zusammen|alle|team|heute|und (?:dir|ihnen|du|sie)|ich auch|ach so|ah|oh|aha|haha+|kein problem",
+    phatic=r"hallo|hi|hey|guten (?:morgen|tag|abend)|gute nacht|moin|servus|grüß gott|liebe grüße|viele grüße"
+    r"|wie geht(?:'s| es)?(?: dir| ihnen| euch)?"
+    r"|tschüss?|auf wiedersehen|bis (?:bald|später|morgen|dann)|schönen (?:tag|abend)(?: noch)?|freut mich|willkommen"
+    r"|ebenfalls|gleichfalls"
+    r"|(?:vielen |herzlichen |tausend )?danke?(?: schön| sehr| vielmals)?(?: für (?:alles|die hilfe|ihre hilfe"
+    r"|deine hilfe|die info))?|bitte(?: schön| sehr)?|gern(?: geschehen)?|gerne"
+    r"|ja|nein|nee|doch|ok|okay|gut|sehr gut|in ordnung|alles klar|klar|genau|richtig|stimmt|natürlich"
+    r"|selbstverständlich|perfekt|super|toll"
+    r"|prima|wunderbar|verstanden|verstehe|ich verstehe|einverstanden|passt|das passt|das ist (?:alles|richtig|gut"
+    r"|korrekt|ok)|das war's|das war es"
+    r"|klingt gut|entschuldigung|tut mir leid|einen moment|moment|herr|frau|zusammen|alle|team|heute|und (?:dir|ihnen"
+    r"|du|sie)|ich auch|ach so|ah|oh|aha|haha+|kein problem",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onrecord.text.lexicons.base import Lexicon, words
+from onrecord.text.lexicons.base import Lexicon, counted, words
 
 _TASKS = (
     r"writing|drafting|typing|uploading|downloading|compiling|processing|printing|packing|filling|editing|preparing"
@@ -21,16 +21,19 @@ ENGLISH = Lexicon(
         "myself yourself himself herself itself ourselves yourselves themselves someone somebody something anyone",
         "anybody anything everyone everybody everything each",
         "am is are was were be been being have has had having do does did doing done will would shall should can could",
-        "may might must ought need dare let lets i'm i've i'll i'd you're you've you'll you'd he's she's it's we're we've",
+        "may might must ought need dare let lets i'm i've i'll i'd you're you've you'll you'd he's she's it's we're "
+        "we've",
         "we'll we'd they're they've they'll they'd that's there's here's what's who's let's 's 're 've 'll 'd 'm",
-        "of in on at to from by with about against between into through during before after above below up down out off",
+        "of in on at to from by with about against between into through during before after above below up down out "
+        "off",
         "over under again further then once within toward towards upon among across behind beyond near per via since",
         "until till for as like than unlike despite except along around amid onto",
         "and or but if because while although though so yet unless whereas also too very just only even still already",
         "now ever as",
     ),
     reporting=words(
-        "say says said saying tell tells told telling report reports reported reporting state states stated stating claim",
+        "say says said saying tell tells told telling report reports reported reporting state states stated stating "
+        "claim",
         "claims claimed claiming mention mentions mentioned mentioning note notes noted explain explains explained add",
         "adds added ask asks asked announce announces announced argue argues argued believe believes believed think",
         "thinks thought confirm confirms confirmed suggest suggests suggested according write writes wrote",
@@ -74,43 +77,26 @@ ENGLISH = Lexicon(
         "saturday sat",
         "sunday sun",
     ),
-    numbers={
-        word: number
-        for number, said in enumerate(
-            [
-                "zero",
-                "one",
-                "two",
-                "three",
-                "four",
-                "five",
-                "six",
-                "seven",
-                "eight",
-                "nine",
-                "ten",
-                "eleven",
-                "twelve",
-                "thirteen",
-                "fourteen",
-                "fifteen",
-                "sixteen",
-                "seventeen",
-                "eighteen",
-                "nineteen",
-                "twenty",
-            ]
-        )
-        for word in (said,)
-    }
-    | dict(
-        zip(
-            ["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred"],
-            range(30, 101, 10),
-            strict=True,
-        )
-    )
-    | {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "twice": 2, "once": 1, "dozen": 12},
+    numbers=counted(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+        " seventeen eighteen nineteen twenty",
+        thirty=30,
+        forty=40,
+        fifty=50,
+        sixty=60,
+        seventy=70,
+        eighty=80,
+        ninety=90,
+        hundred=100,
+        first=1,
+        second=2,
+        third=3,
+        fourth=4,
+        fifth=5,
+        once=1,
+        twice=2,
+        dozen=12,
+    ),
     multipliers={
         "hundred": 100,
         "thousand": 1_000,
@@ -121,7 +107,8 @@ ENGLISH = Lexicon(
         "trillion": 1_000_000_000_000,
     },
     abbreviations=words(
-        "mr mrs ms dr prof st sr jr inc ltd corp co dept est approx appt apt ave blvd rd fig vs etc e.g i.e a.m p.m a.k.a",
+        "mr mrs ms dr prof st sr jr inc ltd corp co dept est approx appt apt ave blvd rd fig vs etc e.g i.e a.m p.m "
+        "a.k.a",
         "gen col sgt capt rev hon gov sen rep ph.d m.d b.a u.s u.k u.n d.c op vol pp ed eds al cf ca tel ext mt ft",
     ),
     negations=r"not|never|no(?! ?\.? ?\d)|none|nobody|no-one|nothing|nowhere|neither|nor|cannot|without|\w+n't|ain't"
@@ -129,9 +116,11 @@ ENGLISH = Lexicon(
     no_negations=r"not only|not just|not least|not to mention|no doubt|no matter|why not|if not|or not|whether or not"
     r"|(?:can't|cannot|can not|couldn't) (?:wait|help|agree more|recommend \w+ enough)|no problem|no worries|no wonder"
     r"|nothing but|not least|never mind|not bad|no idea",
-    endings=r"no longer|not [^.!?;,\n]{0,60}?\b(?:any ?more|any longer)|\w+n't [^.!?;,\n]{0,60}?\b(?:any ?more|any longer)"
+    endings=r"no longer|not [^.!?;,\n]{0,60}?\b(?:any ?more|any longer)|\w+n't [^.!?;,\n]{0,60}?\b(?:any ?more"
+    r"|any longer)"
     r"|(?<!\bam )(?<!\bis )(?<!\bare )(?<!\bget )(?<!\bgot )(?<!'m )(?<!'s )(?<!'re )(?<!\bbe )(?<!\bgetting )"
-    r"(?:never )?used to(?: not| never)?|(?:did not|didn't|did never) used? to|never again|no more|not [^.!?;,\n]{0,30}? again",
+    r"(?:never )?used to(?: not| never)?|(?:did not|didn't|did never) used? to|never again|no more"
+    r"|not [^.!?;,\n]{0,30}? again",
     softly=r"dislikes?|disliked|hates?|hated|avoids?|avoided|refuses?|refused|lacks?|lacked|unable|unwilling|impossible"
     r"|declines?|declined|den(?:y|ies|ied)|forbid(?:s|den)?|prohibit(?:s|ed)?|bans?|banned|excludes?|excluded"
     r"|stop(?:s|ped)?|quit|ceased?|gave up|given up|removes?|removed|cancel(?:s|led|ed)?|drop(?:s|ped)?|ended|ends"
@@ -155,20 +144,27 @@ ENGLISH = Lexicon(
     r"|always(?! (?:a|an|the|my|happy|glad|nice|good|great|been|had|have|has|was|were|is|are|am|i|we|he|she|they|it"
     r"|loved|liked|wanted|\w+ed)\b)"
     r"|make sure|be sure to|ensure|under no circumstances|on no account|in no case|at no time|no one may|nobody may"
-    r"|remember (?:not )?to|avoid \w+ing|(?:from now on|going forward|henceforth|effective immediately),? (?:you|we|all)?"
+    r"|remember (?:not )?to|avoid \w+ing|(?:from now on|going forward|henceforth|effective immediately),? (?:you|we"
+    r"|all)?"
     r" ?(?:may|must|should|shall|can|do not|don't|never|always|please)",
-    orders=r"must|should|shall|may|ought to|ha(?:ve|s) to|needs? to|(?:is|are|be) (?:not |never |no longer |only )?(?:allowed"
-    r"|permitted|forbidden|prohibited|required|supposed|obliged|to)|isn't allowed|aren't allowed|mustn't|shouldn't|may not"
+    orders=r"must|should|shall|may|ought to|ha(?:ve|s) to|needs? to|(?:is|are|be) (?:not |never |no longer "
+    r"|only )?(?:allowed"
+    r"|permitted|forbidden|prohibited|required|supposed|obliged|to)|isn't allowed|aren't allowed|mustn't|shouldn't"
+    r"|may not"
     r"|cannot|can't|can|please|make sure|be sure to|ensure|(?:want|need|like|ask|expect|tell|instruct|order|advise|urge"
-    r"|remind|beg)(?:s|ed|ing)? (?:you|him|her|them|everyone|nobody|the \w+|all) (?:not )?to|forbids?|prohibits?|allows?"
-    r"|permits?|authori[sz]es?|requires?|insists?|under no circumstances|on no account|never again|no exceptions|only if"
+    r"|remind|beg)(?:s|ed|ing)? (?:you|him|her|them|everyone|nobody|the \w+|all) (?:not )?to|forbids?|prohibits?"
+    r"|allows?"
+    r"|permits?|authori[sz]es?|requires?|insists?|under no circumstances|on no account|never again|no exceptions"
+    r"|only if"
     r"|will not|won't|is off limits|are off limits|free to|okay to|ok to|fine to",
     imperatives=r"no more \w+|let|call|phone|ring|send|ship|wait|keep|use|tell|ask"
-    r"|check|confirm|propose|contact|email|e-mail|write|give|get|put|hold|stop|avoid|remember|remind|refund|cancel|offer"
+    r"|check|confirm|propose|contact|email|e-mail|write|give|get|put|hold|stop|avoid|remember|remind|refund|cancel"
+    r"|offer"
     r"|treat|answer|reply|respond|speak|talk|mention|discuss|include|exclude|pay|sign|file|book|schedule|add|remove"
     r"|delete|update|change|forward|notify|inform|escalate|prepare|review|follow|leave|go|come|be|do|make|take|bring"
     r"|return|deliver|apply|submit|verify|approve|reject|accept|charge|bill|share|show|open|close|start|set|quote|copy"
-    r"|address|refer|direct|transfer|route|assign|handle|process|read|say|serve|block|refuse|limit|settle|postpone|delay"
+    r"|address|refer|direct|transfer|route|assign|handle|process|read|say|serve|block|refuse|limit|settle|postpone"
+    r"|delay"
     r"|reschedule|visit|meet|find|look|try|turn|move|order|buy|sell|replace|repair|clean|only|ensure|proceed|negotiate",
     in_flight=r"half-?way|half way|part-?way|mid-?way|(?:most|part|some) of the way (?:through|there)"
     r"|(?:almost|nearly|about|half|partly|mostly) (?:done|finished|there|through|complete|completed|ready|written)"
@@ -187,20 +183,26 @@ ENGLISH = Lexicon(
     + r"\b.*| now)?$"
     r"|\w+ing (?:it|this|that|them|the [\w ]+|my [\w ]+) (?:right now|as we speak|at the moment|just now|now)"
     r"|just (?:started|begun) \w+ing|still (?:processing|loading|waiting to load|in the works)",
-    lasting=r"since \d+|for (?:the (?:last|past) )?\w+ years|every|usually|often|for a living|as a job|prefer\w*|these days",
+    lasting=r"since \d+|for (?:the (?:last|past) )?\w+ years|every|usually|often|for a living|as a job|prefer\w*"
+    r"|these days",
     phatic=r"hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|night|day)|morning|evening|greetings|dear|welcome"
     r"|how are you(?: doing| today)?|how's it going|what's up|nice to meet you|pleased to meet you"
     r"|bye|goodbye|bye bye|see you|see ya|(?:see|talk to|speak to) you (?:soon|later|then|tomorrow)|take care|cheers"
     r"|have a (?:nice|good|great|lovely) \w+|good luck"
-    r"|(?:many )?thanks?(?: you)?(?: (?:so|very) much| a lot| again| a million| for (?:your|the|all)(?: \w+)? \w+)?|thx|ty"
+    r"|(?:many )?thanks?(?: you)?(?: (?:so|very) much| a lot| again| a million| for (?:your|the|all)(?: \w+)? \w+)?"
+    r"|thx|ty"
     r"|much appreciated|i appreciate it|i appreciate your help|no thanks?(?: you)?"
     r"|yes|yeah|yep|yup|ya|no|nope|nah|ok|okay|k|kk|sure(?: thing)?|alright|all right|right|great|good|fine|cool|nice"
-    r"|perfect|excellent|wonderful|awesome|lovely|super|brilliant|amazing|interesting|wow|oh|ah|aha|hm+|mm+|uh|um|lol|haha+"
+    r"|perfect|excellent|wonderful|awesome|lovely|super|brilliant|amazing|interesting|wow|oh|ah|aha|hm+|mm+|uh|um|lol"
+    r"|haha+"
     r"|got it|i see|understood|noted|makes sense|sounds (?:good|great|fine|perfect|like a plan)|that (?:works|helps)"
-    r"|(?:that's|that is|it's|it is|this is) (?:all|it|right|correct|fine|good|great|ok|okay|perfect|true|everything|nice)"
+    r"|(?:that's|that is|it's|it is|this is) (?:all|it|right|correct|fine|good|great|ok|okay|perfect|true|everything"
+    r"|nice)"
     r"|correct|exactly|indeed|absolutely|definitely|certainly|of course|agreed|true|done|me too|same here|same"
     r"|will do|i will|i do|i am|i agree|i understand|you're welcome|you are welcome|no problem|no worries|never mind"
-    r"|sorry|i'm sorry|excuse me|please|yes please|go ahead|please (?:do|go ahead|proceed|confirm)|please|well|so|and you"
-    r"|very well|let me (?:check|see|know|think)|one (?:moment|second|sec|minute)(?: please)?|just a (?:moment|second|minute)"
+    r"|sorry|i'm sorry|excuse me|please|yes please|go ahead|please (?:do|go ahead|proceed|confirm)|please|well|so"
+    r"|and you"
+    r"|very well|let me (?:check|see|know|think)|one (?:moment|second|sec|minute)(?: please)?|just a (?:moment|second"
+    r"|minute)"
     r"|hold on|there|guys|everyone|everybody|all|team|sir|madam|friend|folks|man|mate|dude|today|again|then|now|too",
 )

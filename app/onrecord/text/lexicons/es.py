@@ -5,7 +5,8 @@ from __future__ import annotations
 from onrecord.text.lexicons.base import Lexicon, words
 
 _TASKS = (
-    r"(?:escrib|redact|prepar|proces|sub|descarg|revis|termin|acab|edit|traduc|imprim|compil|instal|actualiz|limpi|orden"
+    r"(?:escrib|redact|prepar|proces|sub|descarg|revis|termin|acab|edit|traduc|imprim|compil|instal|actualiz|limpi"
+    r"|orden"
     r"|empaquet|rellen|complet|corrig|arregl|prob|orden|carg|reinici|gener|busc)(?:ando|iendo)"
 )
 _DEFINITE = r"(?:el|la|los|las|lo|mi|mis|ese|esa|esos|esas|este|esta|estos|estas|eso|esto|tu|su|nuestr\w+)"
@@ -13,28 +14,35 @@ _DEFINITE = r"(?:el|la|los|las|lo|mi|mis|ese|esa|esos|esas|este|esta|estos|estas
 SPANISH = Lexicon(
     language="es",
     function_words=words(
-        "el la los las lo un una unos unas al del este esta esto estos estas ese esa eso esos esas aquel aquella aquello",
-        "yo tú tu tus usted ustedes él ella ello ellos ellas nosotros nosotras vosotros vosotras me te se nos os le les",
+        "el la los las lo un una unos unas al del este esta esto estos estas ese esa eso esos esas aquel aquella "
+        "aquello",
+        "yo tú tu tus usted ustedes él ella ello ellos ellas nosotros nosotras vosotros vosotras me te se nos os le "
+        "les",
         "mi mis mí su sus suyo suya mío mía nuestro nuestra nuestros nuestras vuestro vuestra conmigo contigo",
         "que qué quien quién quienes cual cuál cuales cuáles cuando cuándo donde dónde como cómo cuanto cuánto cuántos",
         "alguien algo alguno alguna algunos algunas algún todo toda todos todas cada otro otra otros otras mismo misma",
         "mucho mucha muchos muchas poco poca pocos pocas más menos muy tan tanto ambos varios varias cualquier",
         "ser es soy eres son somos era eran fue fui fueron será sería sea estar está estoy están estamos estaba estuvo",
         "haber ha he han hemos había hay hubo habrá tener tiene tengo tienen tenemos tenía tuvo hacer hace hizo",
-        "puede puedes puedo pueden podemos podría podrías podrá debe debes debo deben debería quiere quieres va voy van vamos iba",
+        "puede puedes puedo pueden podemos podría podrías podrá debe debes debo deben debería quiere quieres va voy "
+        "van vamos iba",
         "a ante bajo con contra de desde durante en entre hacia hasta mediante para por según sobre tras excepto",
-        "y e o u pero mas sino porque pues aunque si mientras también además entonces ya aún todavía así ahora solo sólo",
+        "y e o u pero mas sino porque pues aunque si mientras también además entonces ya aún todavía así ahora solo "
+        "sólo",
     ),
     reporting=words(
         "dice dijo dicen dijeron decir afirma afirmó comenta comentó cuenta contó informa informó señala señaló según",
         "explica explicó asegura aseguró declara declaró menciona mencionó indica indicó piensa pensó cree creyó",
     ),
     common=words(
-        "prefiere quiere gusta gustan encanta encantan necesita vive trabaja planea desea disfruta odia compró pagó fue",
+        "prefiere quiere gusta gustan encanta encantan necesita vive trabaja planea desea disfruta odia compró pagó "
+        "fue",
         "visitó conoció empezó dejó terminó completó recomendó pidió ofreció solicitó usa tiene hoy ayer mañana",
         "actualmente antes después luego siempre quizás gracias hola sí vale bueno buenos buenas perdón por favor",
-        "uno dos tres cuatro cinco seis siete ocho nueve diez primero primera segundo segunda último última nuevo nueva",
-        "nombre fecha día semana mes año hora persona presupuesto plazo reunión proyecto propuesta documento correo tarea",
+        "uno dos tres cuatro cinco seis siete ocho nueve diez primero primera segundo segunda último última nuevo "
+        "nueva",
+        "nombre fecha día semana mes año hora persona presupuesto plazo reunión proyecto propuesta documento correo "
+        "tarea",
         "título destinatario destinatarios hablante señor señora sr sra dr dra don doña agregar añadir quitar eliminar",
     ),
     people=words("usuario usuaria usuarios usuarias agente agentes cliente clienta clientes asistente yo hablante"),
@@ -100,36 +108,50 @@ SPANISH = Lexicon(
         "sr sra srta dr dra lic ing ud uds d dña núm nº pág págs art av avda tel aprox ej etc ee uu s.a"
     ),
     negations=r"no|nunca|jamás|ni|ningún|ninguno|ninguna|nadie|nada|tampoco|sin",
-    no_negations=r"no sol(?:o|amente)|no s[óo]lo|sin duda|sin embargo|cómo no|por qué no|si no|o no|nada más|no hay problema"
+    no_negations=r"no sol(?:o|amente)|no s[óo]lo|sin duda|sin embargo|cómo no|por qué no|si no|o no|nada más"
+    r"|no hay problema"
     r"|no importa|de nada|sin problema|verdad que no|no veo la hora",
-    endings=r"ya no|no [^.!?;,\n]{0,60}?\bmás(?! (?:que|de))|nunca más|solía(?:n|mos|s)?|dej(?:é|ó|aron|amos) de|ya nunca",
+    endings=r"ya no|no [^.!?;,\n]{0,60}?\bmás(?! (?:que|de))|nunca más|solía(?:n|mos|s)?|dej(?:é|ó|aron|amos) de"
+    r"|ya nunca",
     softly=r"antes|odi[ao]\w*|detest\w+|evit\w+|rechaz\w+|prohíb\w+|prohib\w+|impide|imposible|anteriormente|cancel\w+"
     r"|quit\w+|elimin\w+|excluy\w+|dej\w+|falt\w+|carec\w+|en vez de|en lugar de|disgust\w+|nieg\w+|neg[óa]\w*",
     breaks=r"pero|sino|porque|aunque|mientras|así que|si|cuando|salvo|y|e|entonces|sin embargo",
     questions=r"(?:a |de |en |con |por |para )?(?:qué|quién|quiénes|cuándo|dónde|cómo|cuál|cuáles|cuánt[oa]s?)"
     r"|(?:puede|puedes|podría|podrías|pueden) (?:usted|ustedes|alguien|decirme|ayudarme|confirmar|explicar)",
-    lead_ins=r"en|con|para|por|de|desde|hasta|a|al|cuando|si|mientras|durante|después|antes|también|y|pero|entonces|ojo|nota"
-    r"|importante|recuerda|recuerde|ahora|hoy|mañana|con este|hola|gracias|sí|no|bueno|vale|sobre|respecto|atención|equipo"
+    lead_ins=r"en|con|para|por|de|desde|hasta|a|al|cuando|si|mientras|durante|después|antes|también|y|pero|entonces"
+    r"|ojo|nota"
+    r"|importante|recuerda|recuerde|ahora|hoy|mañana|con este|hola|gracias|sí|no|bueno|vale|sobre|respecto|atención"
+    r"|equipo"
     r"|todos|siempre que|salvo|a partir",
-    instructions=r"por favor|favor de|nunca(?! (?:he|ha|han|hemos|había|fui|fue|me|le|les|nos|supe|tuve|estuve|vi|voy|va)\b)"
+    instructions=r"por favor|favor de|nunca(?! (?:he|ha|han|hemos|había|fui|fue|me|le|les|nos|supe|tuve|estuve|vi|voy"
+    r"|va)\b)"
     r"|siempre(?! (?:he|ha|me|es|son|fue|era|está|estoy|hay|le|les|nos|voy|va|tengo|quise)\b)"
     r"|jamás(?! (?:he|ha|me)\b)"
     r"|no (?:(?:me|te|se|le|lo|la|les|los|las|nos) )?(?:\w+(?:ar|er|ir|arl[oae]s?|erl[oae]s?|irl[oae]s?)"
     r"|\w+(?:ng|lg|zc|ig|gu|qu|í|ic|ú)(?:a|as|an|amos|áis|e|es|en|emos|éis)"
-    r"|(?:llam|mand|us|habl|acept|firm|mencion|cobr|acept|dej|olvid|cancel|contact|revel|compr|acept|ofert|esper|pas|entr"
-    r"|molest|cambi|cit|trat|insist|negoci|factur|comparta|discut|vend|le|escrib|respond|promet|permit|abr|sub|asum|recib)"
+    r"|(?:llam|mand|us|habl|acept|firm|mencion|cobr|acept|dej|olvid|cancel|contact|revel|compr|acept|ofert|esper|pas"
+    r"|entr"
+    r"|molest|cambi|cit|trat|insist|negoci|factur|comparta|discut|vend|le|escrib|respond|promet|permit|abr|sub|asum"
+    r"|recib)"
     r"(?:a|as|an|e|es|en|emos|éis|áis))"
-    r"|aseg[úu]r(?:ate|ese|ense|arse|aos)|procur[ea]|recuerd[ae]|eviten?|evita|queda prohibido|prohibido|bajo ningún concepto"
-    r"|en ningún caso|(?:a partir de ahora|desde ahora|de ahora en adelante),? (?:se )?(?:puede|debe|pueden|deben|no|nunca)",
-    orders=r"deb(?:e|es|en|emos|éis|o|ería|erías|erían|eríamos|erá|erán)|hay que|ha de|han de|t(?:iene|ienen|ienes|enemos) que"
-    r"|pued(?:e|es|en)|podemos|podrá[ns]?|por favor|favor de|prohibid[oa]s?|prohíb\w+|permit\w+|autoriz\w+|obligatori[oa]"
+    r"|aseg[úu]r(?:ate|ese|ense|arse|aos)|procur[ea]|recuerd[ae]|eviten?|evita|queda prohibido|prohibido"
+    r"|bajo ningún concepto"
+    r"|en ningún caso|(?:a partir de ahora|desde ahora|de ahora en adelante),? (?:se )?(?:puede|debe|pueden|deben|no"
+    r"|nunca)",
+    orders=r"deb(?:e|es|en|emos|éis|o|ería|erías|erían|eríamos|erá|erán)|hay que|ha de|han de|t(?:iene|ienen|ienes"
+    r"|enemos) que"
+    r"|pued(?:e|es|en)|podemos|podrá[ns]?|por favor|favor de|prohibid[oa]s?|prohíb\w+|permit\w+|autoriz\w+"
+    r"|obligatori[oa]"
     r"|se (?:ruega|exige|requiere|permite|prohíbe)|es (?:necesario|obligatorio|preciso|imprescindible)"
-    r"|(?:quier\w+|pid\w+|exij\w+|orden\w+|insist\w+|necesit\w+) (?:en )?que|aseg[úu]r(?:ate|ese|ense)|bajo ningún concepto"
+    r"|(?:quier\w+|pid\w+|exij\w+|orden\w+|insist\w+|necesit\w+) (?:en )?que|aseg[úu]r(?:ate|ese|ense)"
+    r"|bajo ningún concepto"
     r"|en ningún caso|queda prohibido|no hace falta|necesita\w*",
     imperatives=r"llam[ae]n?|env[íi][ae]n?|mand[ae]n?|us[ae]n?|habl[ae]n?|avis[ae]n?|esper[ae]n?"
-    r"|confirm[ae]n?|contact[ae]n?|propon(?:ga|gan)?|haga|hagan|haz|diga|digan|di|mencion[ae]n?|incluya|incluye|cobr[ae]n?"
+    r"|confirm[ae]n?|contact[ae]n?|propon(?:ga|gan)?|haga|hagan|haz|diga|digan|di|mencion[ae]n?|incluya|incluye"
+    r"|cobr[ae]n?"
     r"|pag[au]e?n?|firm[ae]n?|revis[ae]n?|cancel[ae]n?|entreg[au]e?n?|d[ée]|den|da|ponga|pon|deje|deja|mantenga|mantén"
-    r"|consult[ae]n?|respond[ae]n?|conteste|contesta|escrib[ae]n?|trat[ae]n?|sol[oa]mente|solo|sólo|evit[ae]n?|recuerd[ae]n?",
+    r"|consult[ae]n?|respond[ae]n?|conteste|contesta|escrib[ae]n?|trat[ae]n?|sol[oa]mente|solo|sólo|evit[ae]n?"
+    r"|recuerd[ae]n?",
     in_flight=r"(?:voy|vamos|va|estoy|estamos) (?:ya )?(?:por|a) (?:la )?mitad|a (?:la )?mitad de|por la mitad|a medias"
     r"|a medio (?:camino|\w+(?:ar|er|ir))|en medio de|en (?:pleno )?proceso(?: de)?|en curso|en marcha|en ello"
     r"|llev(?:o|amos|a) la mitad|casi (?:he |ha |hemos )?(?:termin\w+|acab\w+|list[oa]s?|complet\w+|hech[oa])"
@@ -147,9 +169,12 @@ SPANISH = Lexicon(
     lasting=r"desde (?:hace|\d+)|hace \w+ (?:años|meses)|cada|todos los|siempre|normalmente|suelo",
     phatic=r"hola|buenos días|buenas(?: tardes| noches)?|buen día|saludos|qué tal|cómo (?:estás?|está usted|va todo|va)"
     r"|adiós|hasta (?:luego|pronto|mañana|la vista)|chao|nos vemos|cuídate|igualmente|encantad[oa]|mucho gusto"
-    r"|(?:muchas |mil )?gracias(?: por (?:todo|su ayuda|tu ayuda|la ayuda|la información))?|de nada|no hay de qué|por nada"
-    r"|sí|si|no|vale|ok|okay|bueno|bien|muy bien|claro(?: que sí)?|de acuerdo|perfecto|genial|excelente|estupendo|exacto"
+    r"|(?:muchas |mil )?gracias(?: por (?:todo|su ayuda|tu ayuda|la ayuda|la información))?|de nada|no hay de qué"
+    r"|por nada"
+    r"|sí|si|no|vale|ok|okay|bueno|bien|muy bien|claro(?: que sí)?|de acuerdo|perfecto|genial|excelente|estupendo"
+    r"|exacto"
     r"|correcto|así es|entendido|entiendo|ya veo|por supuesto|desde luego|listo|hecho|eso es(?: todo)?|es todo|nada más"
-    r"|está bien|suena bien|me parece bien|lo siento|perdón|disculpe?a?|por favor|adelante|un momento|señor|señora|equipo"
+    r"|está bien|suena bien|me parece bien|lo siento|perdón|disculpe?a?|por favor|adelante|un momento|señor|señora"
+    r"|equipo"
     r"|amig[oa]s?|a todos|todos|hoy|y tú|y usted|jaja+|ah|oh|ya|qué bien|yo también",
 )

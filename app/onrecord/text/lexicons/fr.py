@@ -13,23 +13,32 @@ FRENCH = Lexicon(
         "que qu qui quoi dont où quand comment pourquoi combien quel quelle quels quelles lequel laquelle lesquels",
         "tout toute tous toutes chaque autre autres même mêmes quelque quelques plusieurs certain certaine certains",
         "beaucoup peu plus moins très trop assez aussi si tant autant",
-        "être est suis es sommes êtes sont était étaient étais fut sera serait soit été avoir a ai as avons avez ont avait",
-        "avaient eu aura aurait ait faire fait fais font va vais vas allons allez vont peut peux pourra pourras pouvez pouvons peuvent",
+        "être est suis es sommes êtes sont était étaient étais fut sera serait soit été avoir a ai as avons avez ont "
+        "avait",
+        "avaient eu aura aurait ait faire fait fais font va vais vas allons allez vont peut peux pourra pourras "
+        "pouvez pouvons peuvent",
         "pourrait doit dois devez devons doivent devrait faut",
         "à dans par pour sur sous avec chez vers entre depuis pendant avant après contre selon malgré dès jusque jusqu",
-        "et ou mais donc or car si comme lorsque lorsqu puisque puisqu quoique parce tandis alors ainsi encore déjà aujourd",
+        "et ou mais donc or car si comme lorsque lorsqu puisque puisqu quoique parce tandis alors ainsi encore déjà "
+        "aujourd",
         "hui maintenant seulement",
     ),
     reporting=words(
-        "dit disent dire affirme affirmé raconte raconté rapporte rapporté signale explique expliqué assure assuré déclare",
+        "dit disent dire affirme affirmé raconte raconté rapporte rapporté signale explique expliqué assure assuré "
+        "déclare",
         "déclaré mentionne mentionné indique indiqué pense croit selon annonce annoncé précise précisé",
     ),
     common=words(
-        "préfère aime adore déteste veut souhaite habite vit travaille compte prévoit acheté achète payé visite visité utilise",
-        "possède aujourd'hui hier demain actuellement avant ensuite toujours peut-être merci bonjour bonsoir salut oui non",
-        "d'accord bien bon pardon désolé deux trois quatre cinq six sept huit neuf dix premier première second seconde dernier",
-        "dernière nouveau nouvelle nom date jour semaine mois année heure personne budget délai réunion projet proposition",
-        "document courriel tâche titre destinataire destinataires monsieur madame mademoiselle m mme mlle dr maître ajouter",
+        "préfère aime adore déteste veut souhaite habite vit travaille compte prévoit acheté achète payé visite "
+        "visité utilise",
+        "possède aujourd'hui hier demain actuellement avant ensuite toujours peut-être merci bonjour bonsoir salut "
+        "oui non",
+        "d'accord bien bon pardon désolé deux trois quatre cinq six sept huit neuf dix premier première second "
+        "seconde dernier",
+        "dernière nouveau nouvelle nom date jour semaine mois année heure personne budget délai réunion projet "
+        "proposition",
+        "document courriel tâche titre destinataire destinataires monsieur madame mademoiselle m mme mlle dr maître "
+        "ajouter",
         "retirer supprimer",
     ),
     people=words(
@@ -99,42 +108,67 @@ FRENCH = Lexicon(
     },
     abbreviations=words("m mm mme mlle dr pr me n° no art p pp av bd tél env ex etc c.-à-d cf s.a"),
     negations=r"ne|n'(?=\w)|pas|jamais|non|ni|aucune?|personne(?= ne)|rien|sans|nulle part|guère",
-    no_negations=r"pas seulement|non seulement|sans doute|pourquoi pas|sinon|ou pas|ou non|pas de (?:souci|problème|quoi)"
-    r"|sans problème|de rien|rien que|ne [^.!?;,\n]{0,30}? que|n'[^.!?;,\n]{0,30}? que|pas mal|un pas|le pas|premier pas",
-    endings=r"ne [^.!?;,\n]{0,60}?\bplus|n'[^.!?;,\n]{0,60}?\bplus|(?:j'|je |il |elle |on |nous |vous |tu )?(?:\w+ )?plus du tout"
+    no_negations=r"pas seulement|non seulement|sans doute|pourquoi pas|sinon|ou pas|ou non|pas de (?:souci|problème"
+    r"|quoi)"
+    r"|sans problème|de rien|rien que|ne [^.!?;,\n]{0,30}? que|n'[^.!?;,\n]{0,30}? que|pas mal|un pas|le pas"
+    r"|premier pas",
+    endings=r"ne [^.!?;,\n]{0,60}?\bplus|n'[^.!?;,\n]{0,60}?\bplus|(?:j'|je |il |elle |on |nous |vous "
+    r"|tu )?(?:\w+ )?plus du tout"
     r"|pas [^.!?;,\n]{0,40}? encore une fois|plus jamais|avai\w+ l'habitude d\w*|(?:a|ai|ont|avons) cessé de",
-    softly=r"autrefois|auparavant|jadis|avant|dans le passé|détest\w+|hai\w+|évit\w+|refus\w+|interdi\w+|défen\w+|impossible"
+    softly=r"autrefois|auparavant|jadis|avant|dans le passé|détest\w+|hai\w+|évit\w+|refus\w+|interdi\w+|défen\w+"
+    r"|impossible"
     r"|annul\w+|retir\w+|supprim\w+|exclu\w+|arrêt\w+|cess\w+|manqu\w+|au lieu d\w*|ni\w+|plus",
-    breaks=r"mais|parce que|parce qu'|car|bien que|quoique|tandis que|alors|donc|si|quand|lorsque|sauf|et|puis|cependant",
+    breaks=r"mais|parce que|parce qu'|car|bien que|quoique|tandis que|alors|donc|si|quand|lorsque|sauf|et|puis"
+    r"|cependant",
     negates_behind=True,
-    questions=r"est-ce|qu'est-ce|(?:à |de |avec |pour )?(?:quel|quelle|quels|quelles|qui est|pourquoi|combien|comment|où)"
-    r"|(?:ne |n')?(?:peux|peut|pouvez|pouvons|dois|doit|devons|devez|voulez|veux|avez|as|es|est|êtes|sont|faut|puis|pourriez"
-    r"|pourrait|pourrais|devrait|devrions|sais|savez|allez|va|sera)-(?:je|tu|ils?|elles?|on|nous|vous|ce|t-il|t-elle|t-on)",
-    lead_ins=r"dans|en|avec|pour|par|de|depuis|jusqu\w*|à|au|aux|quand|lorsque|si|pendant|après|avant|aussi|et|mais|alors"
+    questions=r"est-ce|qu'est-ce|(?:à |de |avec |pour )?(?:quel|quelle|quels|quelles|qui est|pourquoi|combien|comment"
+    r"|où)"
+    r"|(?:ne |n')?(?:peux|peut|pouvez|pouvons|dois|doit|devons|devez|voulez|veux|avez|as|es|est|êtes|sont|faut|puis"
+    r"|pourriez"
+    r"|pourrait|pourrais|devrait|devrions|sais|savez|allez|va|sera)-(?:je|tu|ils?|elles?|on|nous|vous|ce|t-il|t-elle"
+    r"|t-on)",
+    lead_ins=r"dans|en|avec|pour|par|de|depuis|jusqu\w*|à|au|aux|quand|lorsque|si|pendant|après|avant|aussi|et|mais"
+    r"|alors"
     r"|attention|important|rappel|note|maintenant|aujourd'hui|demain|désormais|dorénavant|bonjour|merci|oui|non|bon|sur"
     r"|concernant|équipe|tous|sauf|dès|d'abord|ensuite|chez",
-    instructions=r"s'il (?:vous|te) pla[iî]t|svp|stp|veuillez|merci de|prière de|(?:ne |n')(?!est-ce)\w+|jamais(?! (?:je|il|elle"
+    instructions=r"s'il (?:vous|te) pla[iî]t|svp|stp|veuillez|merci de|prière de|(?:ne |n')(?!est-ce)\w+"
+    r"|jamais(?! (?:je|il|elle"
     r"|nous|on|vu|eu|été)\b)|toujours(?! (?:été|eu|aimé|un|une|le|la|en|pas|aussi|là)\b)|assure[zr]?-(?:vous|toi)"
-    r"|en aucun cas|sous aucun prétexte|pas (?:de|d')(?!\s*(?:souci|problème|quoi))|interdiction de|défense de|évite[zr]"
-    r"|pensez à|rappelez-vous|(?:désormais|dorénavant|à partir de maintenant),? (?:vous |on |tu |nous )?(?:pouvez|devez|peut|doit)",
-    orders=r"d(?:oit|ois|evez|evons|oivent|evra|evront|evrait|evriez)|il faut|faut|peu(?:t|x|vent)|pouvez|pouvons|pourr\w+"
-    r"|s'il (?:vous|te) pla[iî]t|svp|veuillez|merci de|prière de|interdi\w+|défendu|permis|permet\w*|autoris\w+|obligatoire"
-    r"|(?:veu\w+|voul\w+|demand\w+|exig\w+|ordonn\w+|souhait\w+) (?:que|qu'|de|d')|assure[zr]?-(?:vous|toi)|en aucun cas"
+    r"|en aucun cas|sous aucun prétexte|pas (?:de|d')(?!\s*(?:souci|problème|quoi))|interdiction de|défense de"
+    r"|évite[zr]"
+    r"|pensez à|rappelez-vous|(?:désormais|dorénavant|à partir de maintenant),? (?:vous |on |tu |nous )?(?:pouvez"
+    r"|devez|peut|doit)",
+    orders=r"d(?:oit|ois|evez|evons|oivent|evra|evront|evrait|evriez)|il faut|faut|peu(?:t|x|vent)|pouvez|pouvons"
+    r"|pourr\w+"
+    r"|s'il (?:vous|te) pla[iî]t|svp|veuillez|merci de|prière de|interdi\w+|défendu|permis|permet\w*|autoris\w+"
+    r"|obligatoire"
+    r"|(?:veu\w+|voul\w+|demand\w+|exig\w+|ordonn\w+|souhait\w+) (?:que|qu'|de|d')|assure[zr]?-(?:vous|toi)"
+    r"|en aucun cas"
     r"|sous aucun prétexte|n'est pas (?:permis|autorisé)|est à proscrire",
     imperatives=r"appele[zr]|appelle|envoye[zr]|envoie|utilise[zr]?|parle[zr]?|attende[zr]|attends"
-    r"|confirme[zr]?|contacte[zr]?|propose[zr]?|faites|fais|dites|dis|mentionne[zr]?|inclue[zr]|facture[zr]?|paye[zr]|signe[zr]?"
-    r"|vérifie[zr]?|annule[zr]?|donne[zr]?|mette[zr]|laisse[zr]?|garde[zr]?|réponde[zr]|écrive[zr]|traite[zr]?|évite[zr]?"
+    r"|confirme[zr]?|contacte[zr]?|propose[zr]?|faites|fais|dites|dis|mentionne[zr]?|inclue[zr]|facture[zr]?|paye[zr]"
+    r"|signe[zr]?"
+    r"|vérifie[zr]?|annule[zr]?|donne[zr]?|mette[zr]|laisse[zr]?|garde[zr]?|réponde[zr]|écrive[zr]|traite[zr]?"
+    r"|évite[zr]?"
     r"|seulement|uniquement|rappele[zr]|préveni[rz]|informe[zr]?|pas d[e']",
-    in_flight=r"en train (?:de|d')|à mi-chemin|à (?:la )?moitié|au milieu d\w*|en pleine? \w+|en cours(?: d(?:e |')\w+(?:tion|sion|ment"
-    r"|ture|age))?(?!\s+(?:de|d')\s*\w)|presque (?:fini\w*|terminé\w*|prêt\w*|au bout|achevé\w*)|j'y travaille|je m'en occupe"
-    r"|je suis dessus|on y travaille|nous y travaillons|\d+ ?% (?:fait\w*|terminé\w*|complété\w*)|(?:fait|terminé|écrit|rédigé)\w* à \d+ ?%"
+    in_flight=r"en train (?:de|d')|à mi-chemin|à (?:la )?moitié|au milieu d\w*|en pleine? \w+|en cours(?: d(?:e "
+    r"|')\w+(?:tion|sion|ment"
+    r"|ture|age))?(?!\s+(?:de|d')\s*\w)|presque (?:fini\w*|terminé\w*|prêt\w*|au bout|achevé\w*)|j'y travaille"
+    r"|je m'en occupe"
+    r"|je suis dessus|on y travaille|nous y travaillons|\d+ ?% (?:fait\w*|terminé\w*|complété\w*)|(?:fait|terminé"
+    r"|écrit|rédigé)\w* à \d+ ?%"
     r"|bientôt (?:fini|terminé|prêt)\w*|en préparation|en progression",
     lasting=r"depuis|tous les|toutes les|chaque|toujours|souvent|d'habitude",
-    phatic=r"bonjour|bonsoir|salut|coucou|bonne (?:journée|soirée|nuit|chance)|comment (?:allez-vous|ça va|vas-tu|tu vas)|ça va"
+    phatic=r"bonjour|bonsoir|salut|coucou|bonne (?:journée|soirée|nuit|chance)|comment (?:allez-vous|ça va|vas-tu"
+    r"|tu vas)|ça va"
     r"|au revoir|à (?:bientôt|demain|plus|plus tard|tout à l'heure)|adieu|cordialement|enchantée?|de même|bienvenue"
-    r"|merci(?: beaucoup| bien| infiniment| d'avance)?(?: pour (?:tout|votre aide|ton aide|l'info))?|de rien|je vous en prie|je t'en prie"
-    r"|oui|non|si|ouais|ok|okay|d'accord|bien(?: sûr| entendu)?|très bien|parfait|super|génial|excellent|exact(?:ement)?|c'est (?:ça|bon"
-    r"|tout|noté|parfait|compris|exact|vrai|bien)|compris|entendu|noté|je (?:vois|comprends)|ça marche|volontiers|tout à fait|en effet"
-    r"|désolée?|pardon|excusez-moi|s'il (?:vous|te) plaît|allez-y|un (?:instant|moment)|bon|monsieur|madame|à tous|tous|et (?:vous|toi)"
+    r"|merci(?: beaucoup| bien| infiniment| d'avance)?(?: pour (?:tout|votre aide|ton aide|l'info))?|de rien"
+    r"|je vous en prie|je t'en prie"
+    r"|oui|non|si|ouais|ok|okay|d'accord|bien(?: sûr| entendu)?|très bien|parfait|super|génial|excellent"
+    r"|exact(?:ement)?|c'est (?:ça|bon"
+    r"|tout|noté|parfait|compris|exact|vrai|bien)|compris|entendu|noté|je (?:vois|comprends)|ça marche|volontiers"
+    r"|tout à fait|en effet"
+    r"|désolée?|pardon|excusez-moi|s'il (?:vous|te) plaît|allez-y|un (?:instant|moment)|bon|monsieur|madame|à tous"
+    r"|tous|et (?:vous|toi)"
     r"|moi aussi|ah|oh|haha+|pas de (?:souci|problème|quoi)",
 )

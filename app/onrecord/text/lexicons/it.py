@@ -5,7 +5,8 @@ from __future__ import annotations
 from onrecord.text.lexicons.base import Lexicon, words
 
 _TASKS = (
-    r"(?:scriv|redig|prepar|elabor|caric|scaric|rived|finis?|termin|modific|traduc|stamp|compil|install|aggiorn|pul|ordin"
+    r"(?:scriv|redig|prepar|elabor|caric|scaric|rived|finis?|termin|modific|traduc|stamp|compil|install|aggiorn|pul"
+    r"|ordin"
     r"|sistem|correg|controll|test|gener|cerc|invi|complet|impacchett|riempi?|verific|process|mont)(?:ando|endo)"
 )
 _DEFINITE = r"(?:il|lo|la|i|gli|le|l'\w+|questo|questa|quello|quella|mio|mia|nostro|nostra|suo|sua|tutto)"
@@ -13,34 +14,43 @@ _DEFINITE = r"(?:il|lo|la|i|gli|le|l'\w+|questo|questa|quello|quella|mio|mia|nos
 ITALIAN = Lexicon(
     language="it",
     function_words=words(
-        "il lo la i gli le l un uno una del dello della dei degli delle dell al allo alla ai agli alle all dal dallo dalla dai",
-        "nel nello nella nei negli nelle nell sul sullo sulla sui sugli sulle sull col questo questa questi queste quest quello",
+        "il lo la i gli le l un uno una del dello della dei degli delle dell al allo alla ai agli alle all dal dallo "
+        "dalla dai",
+        "nel nello nella nei negli nelle nell sul sullo sulla sui sugli sulle sull col questo questa questi queste "
+        "quest quello",
         "quella quelli quelle quel quell quei quegli",
         "io tu egli lui lei esso essa noi voi loro essi mi ti si ci vi ne me te sé ce ve",
         "mio mia miei mie tuo tua tuoi tue suo sua suoi sue nostro nostra nostri nostre vostro vostra",
         "che chi cui quale quali quando dove come quanto quanta quanti quante cosa perché",
-        "qualcuno qualcosa qualche alcuni alcune alcuno tutto tutta tutti tutte ogni ognuno altro altra altri altre stesso stessa",
+        "qualcuno qualcosa qualche alcuni alcune alcuno tutto tutta tutti tutte ogni ognuno altro altra altri altre "
+        "stesso stessa",
         "molto molta molti molte poco poca pochi poche più meno così tanto troppo entrambi vari varie qualsiasi",
         "essere è sono sei siamo siete era erano ero eri fu furono sarà sarebbe sia stato stata stati state",
-        "avere ho hai ha abbiamo avete hanno aveva avevano avrà avrebbe avuto fare fa fanno faccio fatto può posso puoi potrà possiamo",
+        "avere ho hai ha abbiamo avete hanno aveva avevano avrà avrebbe avuto fare fa fanno faccio fatto può posso "
+        "puoi potrà possiamo",
         "possono potrebbe deve devo devi dobbiamo devono dovrebbe va vado vanno",
         "a di d da in con su per tra fra verso durante dopo prima contro entro secondo presso fino oltre sotto sopra",
         "e ed o od ma però perché poiché se mentre anche inoltre quindi poi già ancora ora adesso solo soltanto dunque",
     ),
     reporting=words(
-        "dice disse detto dicono dire afferma affermato racconta raccontato riferisce riferito segnala spiega spiegato assicura",
+        "dice disse detto dicono dire afferma affermato racconta raccontato riferisce riferito segnala spiega "
+        "spiegato assicura",
         "dichiara dichiarato menziona indicato indica pensa crede secondo annuncia annunciato precisa",
     ),
     common=words(
-        "preferisce vuole piace piacciono ama odia adora desidera abita vive lavora pianifica comprato acquistato pagato visitato",
-        "usa possiede oggi ieri domani attualmente prima poi sempre forse grazie ciao salve sì no bene buono buon buona scusi scusa",
+        "preferisce vuole piace piacciono ama odia adora desidera abita vive lavora pianifica comprato acquistato "
+        "pagato visitato",
+        "usa possiede oggi ieri domani attualmente prima poi sempre forse grazie ciao salve sì no bene buono buon "
+        "buona scusi scusa",
         "due tre quattro cinque sei sette otto nove dieci primo prima secondo seconda ultimo ultima nuovo nuova",
-        "nome data giorno settimana mese anno ora persona budget scadenza riunione progetto proposta documento compito attività",
+        "nome data giorno settimana mese anno ora persona budget scadenza riunione progetto proposta documento "
+        "compito attività",
         "titolo destinatario destinatari signor signora sig dott dr aggiungere rimuovere togliere",
     ),
     people=words("utente utenti agente agenti cliente clienti assistente"),
     hints=words(
-        "sto stai sta stiamo stanno non mi piace sono abito lavoro voglio ho sì ciao grazie mai sempre è molto anche per con della che"
+        "sto stai sta stiamo stanno non mi piace sono abito lavoro voglio ho sì ciao grazie mai sempre è molto anche "
+        "per con della che"
     ),
     months=(
         "gennaio gen",
@@ -106,48 +116,70 @@ ITALIAN = Lexicon(
         "sig sig.ra sigg dott dott.ssa dr prof avv ing n num pag art tel ca es ecc v s.p.a s.r.l p.za v.le"
     ),
     negations=r"non|mai|né|nessun[oa]?|niente|nulla|neanche|nemmeno|neppure|senza|no",
-    no_negations=r"non solo|non soltanto|senza dubbio|perché no|se no|o no|come no|nessun problema|non importa|di niente"
+    no_negations=r"non solo|non soltanto|senza dubbio|perché no|se no|o no|come no|nessun problema|non importa"
+    r"|di niente"
     r"|non vedo l'ora|niente male|se non|niente di che|quanto mai|più che mai",
     endings=r"non [^.!?;,\n]{0,60}?\bpiù(?! (?:di|che)\b)|mai più|non più|(?:ho|ha|abbiamo|hanno) smesso di|niente più",
-    softly=r"prima|una volta|in passato|un tempo|precedentemente|odi[ao]\w*|detest\w+|evit\w+|rifiut\w+|viet\w+|impossibile"
-    r"|annull\w+|cancell\w+|rimuov\w+|rimoss\w+|togli\w*|tolt\w+|esclud\w+|esclus\w+|smess\w+|smett\w+|manc\w+|invece|neg\w+",
+    softly=r"prima|una volta|in passato|un tempo|precedentemente|odi[ao]\w*|detest\w+|evit\w+|rifiut\w+|viet\w+"
+    r"|impossibile"
+    r"|annull\w+|cancell\w+|rimuov\w+|rimoss\w+|togli\w*|tolt\w+|esclud\w+|esclus\w+|smess\w+|smett\w+|manc\w+|invece"
+    r"|neg\w+",
     breaks=r"ma|però|perché|poiché|benché|sebbene|mentre|quindi|se|quando|tranne|e|ed|poi|tuttavia|bensì",
-    questions=r"(?:che cosa|cosa|chi|dove|quant[oaie]|qual[ei]?|perché non|come (?:posso|faccio|si|va|stai|sta|mai)|a che ora|quando (?:è|sarà|arriva|posso))"
-    r"|(?:può|puoi|potrebbe|potresti|potete|posso|possiamo|dovrei|dovremmo|devo|dobbiamo|vuoi|vuole|volete|hai|avete|sei|siete)"
+    questions=r"(?:che cosa|cosa|chi|dove|quant[oaie]|qual[ei]?|perché non|come (?:posso|faccio|si|va|stai|sta|mai)"
+    r"|a che ora|quando (?:è|sarà|arriva|posso))"
+    r"|(?:può|puoi|potrebbe|potresti|potete|posso|possiamo|dovrei|dovremmo|devo|dobbiamo|vuoi|vuole|volete|hai|avete"
+    r"|sei|siete)"
     r" (?:dirmi|aiutarmi|confermare|spiegare|mandarmi|chiamare|dire|fare|già|mai|visto|sentito)",
-    lead_ins=r"in|nel|nella|con|per|da|dal|dalla|di|fino|a|al|alla|quando|se|mentre|durante|dopo|prima|anche|e|ma|allora|nota"
-    r"|attenzione|importante|ricorda|ricordi|ora|oggi|domani|d'ora|ciao|salve|grazie|sì|no|bene|su|sul|sulla|riguardo|team|tutti"
+    lead_ins=r"in|nel|nella|con|per|da|dal|dalla|di|fino|a|al|alla|quando|se|mentre|durante|dopo|prima|anche|e|ma"
+    r"|allora|nota"
+    r"|attenzione|importante|ricorda|ricordi|ora|oggi|domani|d'ora|ciao|salve|grazie|sì|no|bene|su|sul|sulla|riguardo"
+    r"|team|tutti"
     r"|tranne|ogni|poi",
-    instructions=r"per (?:favore|piacere|cortesia)|si prega di|siete pregati|la prego di|mai(?! (?:stato|stata|visto|avuto|sentito|sono|ho|più)\b)"
+    instructions=r"per (?:favore|piacere|cortesia)|si prega di|siete pregati|la prego di|mai(?! (?:stato|stata|visto"
+    r"|avuto|sentito|sono|ho|più)\b)"
     r"|sempre(?! (?:stato|stata|meno|più|avuto|stati|piaciut\w)\b)"
-    r"|non (?:(?:mi|ti|si|ci|vi|gli|lo|la|le|li) )?(?:\w+(?:are|ere|ire|rre|ar[mtcvl]\w|er[mtcvl]\w|ir[mtcvl]\w|arg?l[io]\w*)"
-    r"|\w+(?:ate|ete|ite)(?!\w)|\w+(?:ng|lg|sc|cci|sti)a(?:no)?|(?:chiam|mand|invi|us|parl|tocc|toch|dimentich|accett|firm|menzion|addebit|lasci|contatt|rivel"
-    r"|compr|offr|aspett|pass|entr|disturb|cambi|tratt|insist|negozi|fattur|condivid|discut|vend|scriv|rispond|promett|permett|cancell)(?:i|ino|a|ano))"
-    r"|assicurati|assicuratevi|si assicuri|ricorda(?:ti|tevi)? di|evita(?:re|te)?|in nessun caso|per nessun motivo|vietato|è vietato"
+    r"|non (?:(?:mi|ti|si|ci|vi|gli|lo|la|le|li) )?(?:\w+(?:are|ere|ire|rre|ar[mtcvl]\w|er[mtcvl]\w|ir[mtcvl]\w"
+    r"|arg?l[io]\w*)"
+    r"|\w+(?:ate|ete|ite)(?!\w)|\w+(?:ng|lg|sc|cci|sti)a(?:no)?|(?:chiam|mand|invi|us|parl|tocc|toch|dimentich|accett"
+    r"|firm|menzion|addebit|lasci|contatt|rivel"
+    r"|compr|offr|aspett|pass|entr|disturb|cambi|tratt|insist|negozi|fattur|condivid|discut|vend|scriv|rispond"
+    r"|promett|permett|cancell)(?:i|ino|a|ano))"
+    r"|assicurati|assicuratevi|si assicuri|ricorda(?:ti|tevi)? di|evita(?:re|te)?|in nessun caso|per nessun motivo"
+    r"|vietato|è vietato"
     r"|(?:d'ora in poi|da ora in poi|da oggi),? (?:si |tu |voi )?(?:può|puoi|potete|deve|devi|dovete|non)",
-    orders=r"dev(?:e|i|o|ono|ono)|dobbiamo|dovete|dovr\w+|bisogna|occorre|può|puoi|possono|potete|possiamo|potr\w+|per (?:favore|piacere|cortesia)"
-    r"|si prega|vietat[oa]|permess[oa]|consentit[oa]|autorizz\w+|obbligatori[oa]|proibit[oa]|necessari[oa]|è (?:vietato|permesso|consentito)"
-    r"|(?:vogli\w+|vuole|chied\w+|esig\w+|ordin\w+|insist\w+|desider\w+) (?:che|di)|assicura\w+|in nessun caso|per nessun motivo|va \w+t[oa]|vanno \w+t[ie]",
-    imperatives=r"chiam\w+|invi\w+|mand\w+|us[aie]\w*|parl\w+|avvis\w+|aspett\w+|conferm\w+|contatt\w+|propon\w+|faccia\w*|fai|fate|dica|di'"
-    r"|dite|menzion\w+|includ\w+|addebit\w+|pagh?\w+|firm\w+|controll\w+|annull\w+|consegn\w+|dai|date|dia|metti|mettete|metta|lasci\w*|tien\w+"
+    orders=r"dev(?:e|i|o|ono|ono)|dobbiamo|dovete|dovr\w+|bisogna|occorre|può|puoi|possono|potete|possiamo|potr\w+"
+    r"|per (?:favore|piacere|cortesia)"
+    r"|si prega|vietat[oa]|permess[oa]|consentit[oa]|autorizz\w+|obbligatori[oa]|proibit[oa]|necessari[oa]"
+    r"|è (?:vietato|permesso|consentito)"
+    r"|(?:vogli\w+|vuole|chied\w+|esig\w+|ordin\w+|insist\w+|desider\w+) (?:che|di)|assicura\w+|in nessun caso"
+    r"|per nessun motivo|va \w+t[oa]|vanno \w+t[ie]",
+    imperatives=r"chiam\w+|invi\w+|mand\w+|us[aie]\w*|parl\w+|avvis\w+|aspett\w+|conferm\w+|contatt\w+|propon\w+"
+    r"|faccia\w*|fai|fate|dica|di'"
+    r"|dite|menzion\w+|includ\w+|addebit\w+|pagh?\w+|firm\w+|controll\w+|annull\w+|consegn\w+|dai|date|dia|metti"
+    r"|mettete|metta|lasci\w*|tien\w+"
     r"|rispond\w+|scriv\w+|tratt\w+|solo|soltanto|evit\w+|ricord\w+",
-    in_flight=r"a metà (?:d\w+|strada|della?|dell'\w*|dei|opera)?|nel (?:bel )?mezzo d\w+|in corso|in fase di|in lavorazione|in elaborazione"
-    r"|quasi (?:finit\w+|fatt\w+|pront\w+|terminat\w+|complet\w+|al termine)|ci sto lavorando|ci stiamo lavorando|me ne sto occupando|ancora "
+    in_flight=r"a metà (?:d\w+|strada|della?|dell'\w*|dei|opera)?|nel (?:bel )?mezzo d\w+|in corso|in fase di"
+    r"|in lavorazione|in elaborazione"
+    r"|quasi (?:finit\w+|fatt\w+|pront\w+|terminat\w+|complet\w+|al termine)|ci sto lavorando|ci stiamo lavorando"
+    r"|me ne sto occupando|ancora "
     + _TASKS
     + r"|(?:sto|stiamo|sta|stanno) (?:ancora |ora |adesso )*"
     + _TASKS
     + r"(?=(?: "
     + _DEFINITE
     + r"\b)|(?: l')|$| ora| adesso)"
-    r"|\d+ ?% (?:fatt\w+|complet\w+|pront\w+)|(?:vengono|viene|si stanno|si sta) (?:ancora |ora )?(?:elaborat\w+|process\w+|"
-    + _TASKS
-    + r")|manca poco|^"
-    + _TASKS,
+    r"|\d+ ?% (?:fatt\w+|complet\w+|pront\w+)|(?:vengono|viene|si stanno|si sta) (?:ancora |ora )?(?:elaborat\w+"
+    r"|process\w+|" + _TASKS + r")|manca poco|^" + _TASKS,
     lasting=r"da(?:l|ll'|lla)? \w+ (?:anni|mesi)|dal \d+|ogni|sempre|di solito|spesso|tutti i",
-    phatic=r"ciao|salve|buongiorno|buonasera|buonanotte|buon giorno|buona (?:sera|giornata|notte|fortuna)|come (?:stai|sta|va)|tutto bene"
+    phatic=r"ciao|salve|buongiorno|buonasera|buonanotte|buon giorno|buona (?:sera|giornata|notte|fortuna)"
+    r"|come (?:stai|sta|va)|tutto bene"
     r"|arrivederci|a (?:presto|domani|dopo|più tardi)|ci vediamo|cordiali saluti|saluti|piacere|altrettanto|benvenut\w"
-    r"|(?:molte |mille |tante )?grazie(?: mille| tante| di tutto| infinite| per (?:tutto|l'aiuto|le informazioni))?|prego|di niente|figurati|non c'è di che"
-    r"|sì|si|no|ok|okay|va bene|bene|molto bene|certo|certamente|d'accordo|perfetto|ottimo|eccellente|esatto|esattamente|giusto|corretto|ho capito"
-    r"|capito|capisco|vedo|naturalmente|ovviamente|fatto|è tutto|questo è tutto|va benissimo|benissimo|mi sembra (?:bene|buono)|scus[ai]|mi dispiace"
-    r"|per favore|un (?:attimo|momento)|signor\w?|a tutti|tutti|oggi|e (?:tu|lei|te)|anch'io|ah|oh|ahah\w*|nessun problema",
+    r"|(?:molte |mille |tante )?grazie(?: mille| tante| di tutto| infinite| per (?:tutto|l'aiuto|le informazioni))?"
+    r"|prego|di niente|figurati|non c'è di che"
+    r"|sì|si|no|ok|okay|va bene|bene|molto bene|certo|certamente|d'accordo|perfetto|ottimo|eccellente|esatto"
+    r"|esattamente|giusto|corretto|ho capito"
+    r"|capito|capisco|vedo|naturalmente|ovviamente|fatto|è tutto|questo è tutto|va benissimo|benissimo"
+    r"|mi sembra (?:bene|buono)|scus[ai]|mi dispiace"
+    r"|per favore|un (?:attimo|momento)|signor\w?|a tutti|tutti|oggi|e (?:tu|lei|te)|anch'io|ah|oh|ahah\w*"
+    r"|nessun problema",
 )

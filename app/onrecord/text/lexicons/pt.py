@@ -5,7 +5,8 @@ from __future__ import annotations
 from onrecord.text.lexicons.base import Lexicon, words
 
 _STEMS = (
-    r"(?:escrev|redig|prepar|process|carreg|descarreg|baix|revis|rev|termin|acab|edit|traduz|imprim|compil|instal|atualiz"
+    r"(?:escrev|redig|prepar|process|carreg|descarreg|baix|revis|rev|termin|acab|edit|traduz|imprim|compil|instal"
+    r"|atualiz"
     r"|actualiz|limp|organiz|empacot|preench|corrig|arrum|test|ger|procur|envi|finaliz|faz|mont|sub)"
 )
 _TASKS = _STEMS + r"(?:ando|endo|indo)"
@@ -16,14 +17,16 @@ PORTUGUESE = Lexicon(
     language="pt",
     function_words=words(
         "o a os as um uma uns umas ao aos à às do da dos das no na nos nas num numa pelo pela pelos pelas dum duma",
-        "este esta isto estes estas esse essa isso esses essas aquele aquela aquilo neste nesta nesse nessa deste desta",
+        "este esta isto estes estas esse essa isso esses essas aquele aquela aquilo neste nesta nesse nessa deste "
+        "desta",
         "eu tu você vocês ele ela eles elas nós vós me te se nos vos lhe lhes mim ti si comigo contigo consigo",
         "meu minha meus minhas teu tua seu sua seus suas nosso nossa nossos nossas dele dela deles delas",
         "que quê quem qual quais quando onde como quanto quanta quantos quantas cujo cuja",
         "alguém algo algum alguma alguns algumas todo toda todos todas tudo cada outro outra outros outras mesmo mesma",
         "muito muita muitos muitas pouco pouca mais menos tão tanto ambos vários várias qualquer",
         "ser é sou és são somos era eram foi fui foram será seria seja estar está estou estão estamos estava esteve",
-        "haver há havia houve ter tem tenho têm temos tinha teve tive fazer faz fez pode podes posso podem podemos poderia poderá",
+        "haver há havia houve ter tem tenho têm temos tinha teve tive fazer faz fez pode podes posso podem podemos "
+        "poderia poderá",
         "deve deves devo devem deveria quer queres vai vou vão vamos ia",
         "de em com para por até desde entre sobre sob após ante contra durante perante segundo conforme sem",
         "e ou mas porém porque pois embora se enquanto também além então já ainda assim agora só apenas",
@@ -31,7 +34,8 @@ PORTUGUESE = Lexicon(
     - {"sem"},
     reporting=words(
         "diz disse dizem disseram dizer afirma afirmou comenta comentou conta contou informa informou relata relatou",
-        "explica explicou garante garantiu declara declarou menciona mencionou indica indicou acha achou acredita segundo",
+        "explica explicou garante garantiu declara declarou menciona mencionou indica indicou acha achou acredita "
+        "segundo",
     ),
     common=words(
         "prefere quer gosta adora precisa mora vive trabalha planeja planeia deseja odeia comprou pagou foi visitou",
@@ -120,36 +124,50 @@ PORTUGUESE = Lexicon(
     negations=r"não|nao|nunca|jamais|nem|nenhum|nenhuma|ninguém|nada|tampouco|sem",
     no_negations=r"não só|não apenas|não somente|sem dúvida|por que não|porque não|se não|ou não|nada mais|sem problema"
     r"|não há problema|não importa|de nada|não vejo a hora|pois não",
-    endings=r"já não|não [^.!?;,\n]{0,60}?\bmais(?! (?:que|de|do))|nunca mais|costumava(?:m|mos)?|deix(?:ei|ou|aram|ámos|amos) de",
+    endings=r"já não|não [^.!?;,\n]{0,60}?\bmais(?! (?:que|de|do))|nunca mais|costumava(?:m|mos)?|deix(?:ei|ou|aram"
+    r"|ámos|amos) de",
     softly=r"antes|antigamente|odei[ao]\w*|detest\w+|evit\w+|recus\w+|proíb\w+|proib\w+|impede|impossível|anteriormente"
     r"|cancel\w+|retir\w+|remov\w+|elimin\w+|exclu\w+|deix\w+|falt\w+|carec\w+|em vez de|em lugar de|neg\w+",
     breaks=r"mas|porém|porque|embora|enquanto|então|se|quando|salvo|e|entretanto|senão|contudo",
-    questions=r"(?:o que|o quê|que horas|qual|quais|quem|por que|por quê|quantos?|quantas?|quando é|onde (?:fica|está|posso|é)"
-    r"|como (?:é|está|faço|posso|vai|funciona))|(?:você )?(?:pode|poderia|podes|podem) (?:me |você |alguém )\w*|será que"
+    questions=r"(?:o que|o quê|que horas|qual|quais|quem|por que|por quê|quantos?|quantas?|quando é|onde (?:fica|está"
+    r"|posso|é)"
+    r"|como (?:é|está|faço|posso|vai|funciona))|(?:você )?(?:pode|poderia|podes|podem) (?:me |você |alguém )\w*"
+    r"|será que"
     r"|devo|devemos|posso|podemos",
-    lead_ins=r"em|com|para|por|de|desde|até|a|ao|quando|se|enquanto|durante|depois|antes|também|e|mas|então|nota|atenção"
+    lead_ins=r"em|com|para|por|de|desde|até|a|ao|quando|se|enquanto|durante|depois|antes|também|e|mas|então|nota"
+    r"|atenção"
     r"|importante|lembre|lembra|agora|hoje|amanhã|neste|nesta|nesse|nessa|no|na|olá|oi|obrigad[oa]|sim|não|bom|sobre"
     r"|quanto|equipe|equipa|pessoal|todos|sempre que|salvo|a partir",
-    instructions=r"por favor|favor|faça o favor|nunca(?! (?:fui|foi|tive|teve|tinha|vi|me|mais|estive|soube|gostei|comi)\b)"
-    r"|sempre(?! (?:fui|foi|é|são|tive|me|gostei|está|estou|há|tem|tenho|morei|quis)\b)|jamais(?! (?:fui|foi|tive|vi)\b)"
+    instructions=r"por favor|favor|faça o favor|nunca(?! (?:fui|foi|tive|teve|tinha|vi|me|mais|estive|soube|gostei"
+    r"|comi)\b)"
+    r"|sempre(?! (?:fui|foi|é|são|tive|me|gostei|está|estou|há|tem|tenho|morei|quis)\b)|jamais(?! (?:fui|foi|tive"
+    r"|vi)\b)"
     r"|não (?:(?:me|te|se|lhe|o|a|lhes|os|as|nos) )?(?:\w+(?:ar|er|ir|or)(?!\w)"
     r"|\w+(?:nh|lh|ig|gu|qu|ç|c|aç|eç|rç)(?:a|as|am|amos|e|es|em|emos)"
-    r"|(?:envi|us|fal|aceit|assin|mencion|cobr|deix|esqueç|cancel|contact|contat|revel|compr|ofert|esper|pass|entr|mand|conte"
-    r"|incomod|alter|mud|trat|insist|negoci|fatur|partilh|compartilh|discut|vend|escrev|respond|promet|permit|abr|receb|met)"
+    r"|(?:envi|us|fal|aceit|assin|mencion|cobr|deix|esqueç|cancel|contact|contat|revel|compr|ofert|esper|pass|entr"
+    r"|mand|conte"
+    r"|incomod|alter|mud|trat|insist|negoci|fatur|partilh|compartilh|discut|vend|escrev|respond|promet|permit|abr"
+    r"|receb|met)"
     r"(?:e|es|em|emos|a|as|am))"
     r"|certifi(?:que|quem)-se|assegur(?:e|em)-se|garant(?:a|am)|lembr(?:e|em)-se|evit[ea]m?|fica proibido|proibido"
     r"|de (?:modo|forma) alguma|em (?:nenhum caso|hipótese alguma)"
     r"|(?:a partir de agora|de agora em diante|doravante),? (?:você |vocês )?(?:pode|podem|deve|devem|não|nunca)",
-    orders=r"dev(?:e|es|em|emos|o|eria|eriam|erá|erão)|há que|t(?:em|êm|emos|enho) (?:de|que)|pod(?:e|es|em|emos|erá|erão)"
-    r"|por favor|favor|proibid[oa]s?|proíb\w+|permit\w+|autoriz\w+|obrigatóri[oa]|é (?:necessário|obrigatório|preciso|proibido)"
+    orders=r"dev(?:e|es|em|emos|o|eria|eriam|erá|erão)|há que|t(?:em|êm|emos|enho) (?:de|que)|pod(?:e|es|em|emos|erá"
+    r"|erão)"
+    r"|por favor|favor|proibid[oa]s?|proíb\w+|permit\w+|autoriz\w+|obrigatóri[oa]|é (?:necessário|obrigatório|preciso"
+    r"|proibido)"
     r"|(?:quer\w*|peç\w+|ped\w+|exij\w+|orden\w+|insist\w+|precis\w+) (?:em )?que|certifi(?:que|quem)-se|precis[ao]\w*"
     r"|em nenhum caso|em hipótese alguma|de (?:modo|forma) alguma|fica proibido",
     imperatives=r"lig(?:ue|uem|a)|envi(?:e|em|a)|mand[ea]m?|us[ea]m?|fal[ea]m?|avis[ea]m?|esper[ea]m?"
-    r"|confirm[ea]m?|contact[ea]m?|contat[ea]m?|proponha|propõe|faça|façam|faz|diga|digam|diz|mencion[ea]m?|inclua|cobr[ea]m?"
-    r"|pag(?:ue|a)m?|assin[ea]m?|revej?a|cancel[ea]m?|entreg(?:ue|a)m?|dê|deem|ponha|deix[ea]m?|mantenha|mantém|consult[ea]m?"
+    r"|confirm[ea]m?|contact[ea]m?|contat[ea]m?|proponha|propõe|faça|façam|faz|diga|digam|diz|mencion[ea]m?|inclua"
+    r"|cobr[ea]m?"
+    r"|pag(?:ue|a)m?|assin[ea]m?|revej?a|cancel[ea]m?|entreg(?:ue|a)m?|dê|deem|ponha|deix[ea]m?|mantenha|mantém"
+    r"|consult[ea]m?"
     r"|respond[ae]m?|escrev[ae]m?|trat[ea]m?|só|apenas|somente|evit[ea]m?|lembr[ea]m?",
-    in_flight=r"(?:estou|estamos|está|vou|vamos|tô) (?:já )?(?:a meio|na metade|pela metade|a metade)(?: d\w+)?|a meio (?:de|da|do"
-    r"|caminho)|no meio d\w+|meio caminho|pela metade|em andamento|em curso|n?[oe]m? processo de|em (?:processamento|preparação)"
+    in_flight=r"(?:estou|estamos|está|vou|vamos|tô) (?:já )?(?:a meio|na metade|pela metade|a metade)(?: d\w+)?"
+    r"|a meio (?:de|da|do"
+    r"|caminho)|no meio d\w+|meio caminho|pela metade|em andamento|em curso|n?[oe]m? processo de|em (?:processamento"
+    r"|preparação)"
     r"|quase (?:acab\w+|termin\w+|pront[oa]s?|a (?:acabar|terminar)|no fim|lá|complet\w+|conclu\w+)"
     r"|ainda (?:estou|estamos|está|estão|tô) (?:"
     + _TASKS
@@ -167,13 +185,17 @@ PORTUGUESE = Lexicon(
     + r")(?=(?: "
     + _DEFINITE
     + r"\b)|$| agora)|(?:está|estão) (?:sendo|a ser) \w+[ad]os?|(?:está|estão) (?:sendo|a ser) \w+[ad]as?"
-    r"|\d+ ?% (?:feit[oa]|complet\w+|pront[oa]|concluíd[oa])|(?:trabalhando|a trabalhar|a tratar|cuidando) (?:n|d)iss?t?o"
+    r"|\d+ ?% (?:feit[oa]|complet\w+|pront[oa]|concluíd[oa])|(?:trabalhando|a trabalhar|a tratar|cuidando) (?:n"
+    r"|d)iss?t?o"
     r"|estou nisso|falta(?:m)? pouco|^" + _TASKS,
     lasting=r"desde|há \w+ (?:anos|meses)|faz \w+ (?:anos|meses)|cada|todos os|todas as|sempre|normalmente|costumo",
     phatic=r"olá|oi|bom dia|boa (?:tarde|noite)|saudações|tudo (?:bem|bom)|como (?:está|estás|vai)(?: você)?|e aí"
     r"|adeus|tchau|até (?:logo|já|breve|amanhã|mais)|abraços?|cumprimentos|igualmente|prazer"
     r"|(?:muito )?obrigad[oa](?: por tudo| pela ajuda| pela informação)?|valeu|de nada|não há de quê|por nada"
-    r"|sim|não|ok|okay|tá|está bem|tá bom|certo|claro|com certeza|de acordo|perfeito|ótimo|óptimo|excelente|exato|exatamente"
-    r"|correto|isso(?: mesmo)?|entendido|entendi|percebi|pois|pronto|feito|é (?:só|tudo|isso)|só isso|bom|bem|muito bem|combinado"
-    r"|beleza|legal|desculpe?a?|por favor|um momento|senhor|senhora|pessoal|a todos|todos|hoje|e você|ah|oh|eu também|concordo",
+    r"|sim|não|ok|okay|tá|está bem|tá bom|certo|claro|com certeza|de acordo|perfeito|ótimo|óptimo|excelente|exato"
+    r"|exatamente"
+    r"|correto|isso(?: mesmo)?|entendido|entendi|percebi|pois|pronto|feito|é (?:só|tudo|isso)|só isso|bom|bem"
+    r"|muito bem|combinado"
+    r"|beleza|legal|desculpe?a?|por favor|um momento|senhor|senhora|pessoal|a todos|todos|hoje|e você|ah|oh|eu também"
+    r"|concordo",
 )
