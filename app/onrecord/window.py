@@ -19,7 +19,7 @@ from onrecord.models.stamp import moment
 from onrecord.spaces import Config
 from onrecord.stages import judge
 from onrecord.stages.bind import gaps
-from onrecord.stages.echo import echoes, testimony_of
+from onrecord.stages.echo import echoes, as_testimony
 from onrecord.stages.resolve_subject import name_merged
 from onrecord.stages.settle import Settled
 from onrecord.store import rows
@@ -88,7 +88,7 @@ def judged(owned: Owned, settled: Settled, held: Mapping[str, Any]) -> Delta:
     claims, decisions = echoes(settled.claims, known, owned.window)
     there = set(held["known"])
     fresh = [c for c in claims if c.claim_id not in there]
-    testimonies = {c.claim_id: testimony_of(c, owned.window, recorded_at) for c in claims}
+    testimonies = {c.claim_id: as_testimony(c, owned.window, recorded_at) for c in claims}
     delta = Delta()
     for claim in fresh:
         delta.add_claim(claim, testimonies[claim.claim_id], owned.window.conversation_id, VERSION)

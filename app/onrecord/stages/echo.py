@@ -48,7 +48,7 @@ def echoes(
     return kept, decisions
 
 
-def testimony_of(claim: BoundClaim, window: Window, recorded_at: datetime) -> Testimony:
+def as_testimony(claim: BoundClaim, window: Window, recorded_at: datetime) -> Testimony:
     """What a verdict needs to know of a claim that is about to be written."""
     resolved, record = claim.resolved, claim.record
     turn = resolved.grounded.turn

@@ -16,7 +16,9 @@ YESTERDAY = Interval(
 )
 
 
-def found(text: str, *objects: Any, quote: str | None = None, time: Interval = NEVER, **of: Any) -> list[tuple[str, Any]]:
+def found(
+    text: str, *objects: Any, quote: str | None = None, time: Interval = NEVER, **of: Any
+) -> list[tuple[str, Any]]:
     said = window(text, customer="cy", **of)
     claim = grounded(quote or text, said)
     return [(str(b), b.rule) for b in find_objects(claim, said, frame(*objects), time, UTC)]
@@ -37,7 +39,9 @@ def test_several_tags_are_picked_among_and_else_bind_to_each() -> None:
 
 
 def test_a_key_is_found_by_its_type_however_it_is_written() -> None:
-    assert found("the box of w1111 came open", order("#W1111")) == []  # the type's expression says what a key looks like
+    assert (
+        found("the box of w1111 came open", order("#W1111")) == []
+    )  # the type's expression says what a key looks like
     assert found("the box of W1111 came open", order("#W1111")) == [("order:#W1111", 2)]
     assert found("#W1111 and #W2222 are late", order("#W1111"), order("#W2222")) == [
         ("order:#W1111", 2),
@@ -83,13 +87,18 @@ def test_the_only_one_dated_on_the_day_named() -> None:
     assert found("Yesterday's parcel has a dent", one, two, time=YESTERDAY) == []
     month = YESTERDAY.model_copy(update={"precision": "month"})
     assert found("The order of March has a dent", one, two, time=month) == []
-    assert found("Yesterday's order has a dent", one, two, order("W3", fields={"placed": "2026-03-03"}), time=YESTERDAY) == []
+    assert (
+        found("Yesterday's order has a dent", one, two, order("W3", fields={"placed": "2026-03-03"}), time=YESTERDAY)
+        == []
+    )
 
 
 def test_what_is_owned_by_the_customers_organization_or_shared_with_them_is_theirs() -> None:
     firm = order("#W1111", owner="acme", owner_kind="organization")
     said = window("#W1111 is late", customer="ana")
-    assert [str(b) for b in find_objects(grounded("#W1111 is late", said), said, frame(firm), NEVER, UTC)] == ["order:#W1111"]
+    assert [str(b) for b in find_objects(grounded("#W1111 is late", said), said, frame(firm), NEVER, UTC)] == [
+        "order:#W1111"
+    ]
     assert found("#W1111 is late", order("#W1111", owner="x", participants=("cy",))) == [("order:#W1111", 2)]
 
 

@@ -24,7 +24,9 @@ def test_the_user_is_the_conversations_customer_else_who_speaks() -> None:
     assert found == Subject("speaker", "ana", "Ana")
 
 
-@pytest.mark.parametrize("text", ["I live in Oslo", "Meine Katze lebt in Oslo", "我住在奥斯陆", "A minha casa é em Oslo"])
+@pytest.mark.parametrize(
+    "text", ["I live in Oslo", "Meine Katze lebt in Oslo", "我住在奥斯陆", "A minha casa é em Oslo"]
+)
 def test_someone_elses_first_person_is_not_the_users(text: str) -> None:
     found, kinds = subject(window(("ana", text), customer="cy"), text)
     assert found == Subject("speaker", "ana", "Ana")
@@ -34,7 +36,9 @@ def test_someone_elses_first_person_is_not_the_users(text: str) -> None:
 
 def test_the_agent_is_who_speaks_or_the_only_one() -> None:
     said = window(("desk", "It ships today."), "It shipped.")
-    assert subject(said, "It ships today", subject_kind="agent", subject="agent")[0] == Subject("speaker", "desk", "Desk")
+    assert subject(said, "It ships today", subject_kind="agent", subject="agent")[0] == Subject(
+        "speaker", "desk", "Desk"
+    )
     assert subject(said, "It shipped", turn=2, subject_kind="agent")[0] == Subject("speaker", "desk", "Desk")
 
 
@@ -60,8 +64,12 @@ def test_a_bare_name_merges_with_its_other_spellings_only(name: str, known: str,
 def test_two_spellings_in_one_answer_are_one_thing() -> None:
     said, held = window("It is here."), frame()
     known = Known.of(said, held)
-    first = subject_of(grounded("It is here", said, subject="Zürich Plan", subject_kind="named_entity"), said, held, known, ())
-    again = subject_of(grounded("It is here", said, subject="ZURICH plan", subject_kind="named_entity"), said, held, known, ())
+    first = subject_of(
+        grounded("It is here", said, subject="Zürich Plan", subject_kind="named_entity"), said, held, known, ()
+    )
+    again = subject_of(
+        grounded("It is here", said, subject="ZURICH plan", subject_kind="named_entity"), said, held, known, ()
+    )
     assert first[0] == again[0]
     assert [d.kind for d in again[1]] == ["name_merged"]
 

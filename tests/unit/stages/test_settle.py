@@ -52,9 +52,7 @@ def test_what_is_open_is_asked_once_and_then_told() -> None:
     assert asked.needs.bundles == (1,)
     told = settled(first, said, may_ask=False, things=("Nordlicht",))
     assert told.needs.is_empty
-    assert kinds(told) >= Counter(
-        {"claim_unrecorded": 1, "figure_uncited": 1, "subject_unresolved": 1, "bundle": 1}
-    )
+    assert kinds(told) >= Counter({"claim_unrecorded": 1, "figure_uncited": 1, "subject_unresolved": 1, "bundle": 1})
     assert [c.record.claim_text for c in told.claims] == ["The proposal is due soon"]
     assert told.claims[0].resolved.attribute is None
 
