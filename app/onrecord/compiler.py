@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequenc
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from onrecord.errors import NotFoundError, StoreError
 from onrecord.models.context import (
@@ -39,13 +39,16 @@ from onrecord.stages.compile import (
     compile_object,
     compile_party,
 )
+from onrecord.stages.entries import Prepared, prepare
 from onrecord.stages.past import as_they_stood, closers, state_then
-from onrecord.stages.view import Part, Prepared, is_open_to, prepare, view
-from onrecord.store.contexts import ContextStore, Mark, Stored
+from onrecord.stages.view import Part, is_open_to, view
+from onrecord.store.contexts import ContextStore, Looked, Mark, Stored
 from onrecord.store.graph import Graph
 
 SPACE = ContextRef("space", "").key
 """The key of what every read of a space depends on: its policy and settings."""
+
+V = TypeVar("V", Prepared, Reading)
 
 HELD_MAX = 10_000
 """Contexts that a process holds decoded."""
@@ -59,6 +62,30 @@ class _Held:
     value: Prepared | Reading
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    space: str
+    keys: tuple[str, ...]
+    reader: Reader
+    person: str | None
+    tokens_max: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Memo:
+    """An answer that was given, and what it was made of: it is the same until one of these changes."""
+
+    stamps: tuple[bytes, ...]
+    since: str
+    until: str
+    context: Context
+
+    def stands(self, looked: Looked, now: str) -> bool:
+        """Whether nothing was written, marked or left since."""
+        found = tuple([s.stamp for s in looked.stored if s is not None])
+        return not looked.marks and found == self.stamps and self.since <= now < self.until
+
+
 class Contexts:
     """Reads contexts, and keeps them compiled. One per process."""
 
@@ -69,7 +96,7 @@ class Contexts:
         self._store = store
         self._clock = clock
         self._held: dict[tuple[str, str], _Held] = {}
-        self._gates: dict[tuple[str, Reader, str | None], tuple[Reading, Gate]] = {}
+        self._views: dict[_Asked, _Memo] = {}
         self._declared: dict[str, Declared] = {}
         self._verified: set[str] = set()
 
@@ -94,22 +121,31 @@ class Contexts:
         or where the reader may not know of it.
         """
         keys = list(dict.fromkeys([ContextRef(kind, id).key, *about]))
+        person = id if kind == "person" else None
         now = stamp(self._clock())
         if as_of is not None or known_at is not None:
             when = (stamp(as_of) if as_of else None, stamp(known_at) if known_at else None)
             reading, found = await self._past(space, keys, *when)
-            now = when[0] or now
-        else:
-            reading, found = await self._present(space, keys, now, at_least)
-        gate = self._gate(space, reading, reader, id if kind == "person" else None) if reading else None
-        parts = {key: part for key, part in found.items() if gate and is_open_to(part.compiled, gate)}
-        first = parts.get(keys[0])
-        if reading is None or gate is None or first is None:
-            raise NotFoundError(f"There is no {kind} {id!r} in the space {space!r}.")
-        shown = [Part(parts[key]) for key in keys if key in parts]
-        if kind == "person" and as_of is None and known_at is None:
-            shown += await self._objects_of(space, first.compiled, keys, gate, now)
-        return view(shown, gate, now, reading.date_order, max_tokens)
+            parts, gate = self._opened(space, reading, found, keys, reader, person)
+            return view(parts, gate, when[0] or now, max_tokens).context
+        asked = _Asked(space, tuple(keys), reader, person, max_tokens)
+        looked = self._look(space, [SPACE, *keys])
+        memo = self._views.get(asked)
+        if memo is not None and memo.stands(looked, now) and memo.context.revision >= at_least:
+            return memo.context
+        held = self._trusted(space, keys, now, looked, at_least)
+        reading, found = held or await self._afresh(space, keys, looked)
+        parts, gate = self._opened(space, reading, found, keys, reader, person)
+        if person is not None:
+            parts += await self._objects_of(space, parts[0].prepared.compiled, keys, gate, now)
+            return view(parts, gate, now, max_tokens).context
+        seen = view(parts, gate, now, max_tokens)
+        if held is not None:
+            if len(self._views) >= HELD_MAX:
+                self._views.clear()
+            until = min(seen.until, *(part.prepared.compiled.recompile_at for part in parts))
+            self._views[asked] = _Memo(tuple(s.stamp for s in looked.stored if s), now, until, seen.context)
+        return seen.context
 
     async def mark(self, space: str, touched: Iterable[str]) -> Mark:
         """Announce a write that touches contexts, by their keys, before it is sent; then call `written` or drop it."""
@@ -135,57 +171,77 @@ class Contexts:
         """Compile contexts anew from the graph, whatever is stored."""
         self._store.put(space, await self._compiled(space, keys))
 
-    def _gate(self, space: str, reading: Reading, reader: Reader, person: str | None) -> Gate:
-        held = self._gates.get((space, reader, person))
-        if held is None or held[0] is not reading:
-            if len(self._gates) >= HELD_MAX:
-                self._gates.clear()
-            held = self._gates[space, reader, person] = (reading, gate_of(reading.policy, reader, person))
-        return held[1]
+    def _opened(
+        self,
+        space: str,
+        reading: Reading | None,
+        found: Mapping[str, Prepared],
+        keys: Sequence[str],
+        reader: Reader,
+        person: str | None,
+    ) -> tuple[list[Part], Gate]:
+        """What of `found` the reader may know of; NotFoundError where that is not the first of `keys`."""
+        gate = gate_of(reading.policy if reading else Policy(), reader, person)
+        open_ = [key for key in keys if key in found and is_open_to(found[key].compiled, gate)]
+        if keys[0] not in open_:
+            ref = ContextRef.parse(keys[0])
+            raise NotFoundError(f"There is no {ref.kind} {ref.id!r} in the space {space!r}.")
+        return [Part(found[key]) for key in open_], gate
 
-    async def _present(
-        self, space: str, keys: Sequence[str], now: str, at_least: int
+    def _look(self, space: str, keys: Sequence[str]) -> Looked:
+        held = [self._held.get((space, key)) for key in keys]
+        return self._store.look(space, keys, [h.stamp if h else None for h in held])
+
+    def _trusted(
+        self, space: str, keys: Sequence[str], now: str, looked: Looked, at_least: int = 0
+    ) -> tuple[Reading, dict[str, Prepared]] | None:
+        """What is stored of `keys`, where all of it is there and nothing says that it may be old."""
+        reading = self._reading(space, looked.stored[0])
+        if reading is None or looked.marks or space not in self._verified or not all(looked.stored):
+            return None
+        stored = zip(keys, looked.stored[1:], strict=True)
+        found = {key: self._prepared(space, key, s, reading) for key, s in stored if s is not None}
+        return (reading, found) if all(_is_fresh(p.compiled, reading, now, at_least) for p in found.values()) else None
+
+    async def _afresh(
+        self, space: str, keys: Sequence[str], looked: Looked
     ) -> tuple[Reading | None, dict[str, Prepared]]:
-        wanted = [SPACE, *keys]
-        held = [self._held.get((space, key)) for key in wanted]
-        looked = self._store.look(space, wanted, [h.stamp if h else None for h in held])
-        values = [
-            self._decoded(space, key, stored, h) for key, stored, h in zip(wanted, looked.stored, held, strict=True)
-        ]
-        reading, *prepared = values
-        if isinstance(reading, Reading) and not looked.marks and space in self._verified:
-            found = {key: p for key, p in zip(keys, prepared, strict=True) if isinstance(p, Prepared)}
-            if len(found) == len(keys) and all(_is_fresh(p.compiled, reading, now, at_least) for p in found.values()):
-                return reading, found
-        await self._verify(space, reading if isinstance(reading, Reading) else None)
-        compiled = await self._compiled(space, wanted)
+        """Compile `keys` from the graph, and store them; marks that were found before are gone with dead writers."""
+        await self._verify(space, self._reading(space, looked.stored[0]))
+        compiled = await self._compiled(space, [SPACE, *keys])
         self._store.put(space, compiled, looked.marks)
-        return self._fresh(compiled)
+        payloads = {key: payload for key, (_, payload) in compiled.items()}
+        if (said := payloads.pop(SPACE, None)) is None:
+            return None, {}
+        reading = decode_reading(said)
+        return reading, {key: prepare(decode(p), reading.date_order) for key, p in payloads.items()}
 
-    def _decoded(self, space: str, key: str, stored: Stored | None, held: _Held | None) -> Prepared | Reading | None:
+    def _reading(self, space: str, stored: Stored | None) -> Reading | None:
         if stored is None:
             return None
-        if held is not None and held.stamp == stored.stamp:
+        held = self._held.get((space, SPACE))
+        if held is not None and held.stamp == stored.stamp and isinstance(held.value, Reading):
             return held.value
-        value = decode_reading(stored.payload) if key == SPACE else prepare(decode(stored.payload))
+        return self._hold(space, SPACE, stored, decode_reading(stored.payload))
+
+    def _prepared(self, space: str, key: str, stored: Stored, reading: Reading) -> Prepared:
+        held = self._held.get((space, key))
+        if held is not None and held.stamp == stored.stamp and isinstance(held.value, Prepared):
+            return held.value
+        return self._hold(space, key, stored, prepare(decode(stored.payload), reading.date_order))
+
+    def _hold(self, space: str, key: str, stored: Stored, value: V) -> V:
         if len(self._held) >= HELD_MAX:
-            del self._held[next(iter(self._held))]
+            self._held.pop(next(iter(self._held)))
         self._held[space, key] = _Held(stored.stamp, value)
         return value
-
-    def _fresh(self, compiled: Mapping[str, tuple[int, bytes]]) -> tuple[Reading | None, dict[str, Prepared]]:
-        found = {key: payload for key, (_, payload) in compiled.items()}
-        space = found.pop(SPACE, None)
-        return (
-            decode_reading(space) if space else None,
-            {key: prepare(decode(payload)) for key, payload in found.items()},
-        )
 
     async def _objects_of(self, space: str, person: Compiled, keys: Sequence[str], gate: Gate, now: str) -> list[Part]:
         references = [key for key in person.objects if key not in keys]
         if not references:
             return []
-        _, found = await self._present(space, references, now, 0)
+        looked = self._look(space, [SPACE, *references])
+        _, found = self._trusted(space, references, now, looked) or await self._afresh(space, references, looked)
         current = [found[key] for key in references if key in found and found[key].compiled.leaves_at > now]
         return [Part(one, in_focus=False) for one in current if is_open_to(one.compiled, gate)]
 
@@ -295,7 +351,7 @@ class Contexts:
             if ref.kind == "object":
                 kind = declared.types.get(row["type"])
                 past |= state_then(then[ref.id], kind.final_states if kind else ())
-            found[ref.key] = prepare(_compile(ref, past, of))
+            found[ref.key] = prepare(_compile(ref, past, of), declared.reading.date_order)
         return declared.reading, found
 
 

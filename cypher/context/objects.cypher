@@ -4,7 +4,7 @@
 // mode: read
 UNWIND $references AS reference
 MATCH (o:Object {space: $space, reference: reference})
-RETURN o {.reference, .type, .status, .final_at, .fields, .owner_id, .owner_kind} AS object,
+RETURN o {.reference, .type, .status, .at, .final_at, .fields, .owner_id, .owner_kind} AS object,
        COLLECT { MATCH (o)<-[:BOUND_TO]-(f:Fact) WHERE f.state IN $states OR f.shared_state IN $states
                  RETURN f {.fact_id, .form, .kind, .attribute, .text, .value, .state, .shared_state, .audience, .subject_kind, .subject_id,
                       .expires_at, .field, .claims, .shared_claims, .shared_bound_to, .time_from, .time_until, .time_precision,

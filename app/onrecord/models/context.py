@@ -135,6 +135,7 @@ class Compiled:
     name: str | None = None
     type: str = ""
     status: str | None = None
+    at: str | None = None
     owner: str | None = None
     owner_kind: str | None = None
     leaves_at: str = FAR_FUTURE

@@ -10,8 +10,7 @@ FAR_FUTURE = "9999-12-31T23:59:59.999999Z"
 
 def stamp(at: datetime) -> str:
     """`at` (aware) as it is stored: always 27 characters, `2026-03-04T10:00:00.000000Z`."""
-    utc = at.astimezone(UTC)
-    return f"{utc.year:04d}-{utc:%m-%dT%H:%M:%S}.{utc.microsecond:06d}Z"
+    return at.astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
 
 
 def moment(stored: str) -> datetime:

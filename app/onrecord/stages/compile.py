@@ -71,6 +71,7 @@ def compile_object(gathered: Gathered, of: Gathering) -> Compiled:
         _compiled(ContextRef("object", gathered["reference"]), of),
         type=kind.type,
         status=gathered.get("status"),
+        at=gathered.get("at"),
         owner=gathered.get("owner_id"),
         owner_kind=gathered.get("owner_kind"),
         leaves_at=stamp(moment(final_at) + timedelta(days=AFTER_FINAL_DAYS)) if final_at else FAR_FUTURE,
@@ -147,7 +148,7 @@ def _field(name: str, values: Mapping[str, Any], rule: FieldRule | None) -> Fiel
         value=_within_64_bits(values.get(name)),
         is_set=values.get(name) is not None,
         kind=rule.kind if rule else "text",
-        label=(rule.label if rule else None) or name,
+        label=one_line((rule.label if rule else None) or name),
         sensitive=rule.sensitive if rule else False,
         closed_to=_closed_to(rule),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -16,11 +16,14 @@ _BREAKS = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 # What changes how the characters around it are shown, or hides text in none: a reader would not see what is there.
 _HIDDEN = re.compile("[\u202a-\u202e\u2066-\u2069\ufeff\u2060-\u2064\U000e0000-\U000e007f\ud800-\udfff]")
 _SEPARATOR = re.compile(r"(?<!\S)[·•∙⋅・‧](?!\S)")
+_MARKS = frozenset("·•∙⋅・‧")
 _NEAR_DAYS = 183
 
 
 def one_line(text: str) -> str:
     """`text` where it can be neither another line nor another part of one."""
+    if text.isprintable() and "  " not in text and not _MARKS.intersection(text):
+        return text.strip()
     return _SEPARATOR.sub("-", _BREAKS.sub(" ", _HIDDEN.sub("", text))).strip()
 
 
@@ -78,18 +81,6 @@ def tokens_of(text: str) -> int:
 def joined(parts: Iterable[str]) -> str:
     """The parts of one line."""
     return " · ".join(part for part in parts if part)
-
-
-def constraints_text(entries: Sequence[dict[str, Any]], order: DateOrder | None) -> str:
-    """The constraints block: every instruction in force, whole, a line each."""
-    if not entries:
-        return ""
-    lines = ["Constraints:"]
-    for entry in entries:
-        about = f"{one_line(entry['field'])}: " if entry.get("field") else ""
-        said = short_date(entry["at"][:10], order, entry["at"])
-        lines.append(f"- {about}{one_line(entry['text'])} ({one_line(entry['role'] or entry['by'])}, {said})")
-    return "\n".join(lines)
 
 
 def _is_near(iso: str, near: str) -> bool:

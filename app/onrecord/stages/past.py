@@ -36,13 +36,13 @@ def closers(facts: Iterable[Gathered]) -> set[str]:
 
 
 def state_then(history: Sequence[Gathered], final_states: Sequence[str]) -> dict[str, Any]:
-    """An object's state at the end of a history, oldest first: `status`, `fields`, and `final_at` where it is final."""
+    """An object's state at the end of a history, oldest first: `status`, `fields`, `at`, and `final_at`."""
     final_at: str | None = None
     for state in history:
         final_at = (final_at or state["at"]) if state.get("status") in final_states else None
     nothing: dict[str, Any] = {}
     last = history[-1] if history else nothing
-    return {"status": last.get("status"), "fields": last.get("fields"), "final_at": final_at}
+    return {**{name: last.get(name) for name in ("status", "fields", "at")}, "final_at": final_at}
 
 
 def _stood(

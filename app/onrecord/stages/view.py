@@ -6,61 +6,22 @@ that what a reader may not see never crowds out what it may, and leaves no trace
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from onrecord.models.calendar import DateOrder
 from onrecord.models.claim import Form
-from onrecord.models.context import OPEN_STATES, ROWS_MAX, Compiled, Context, FieldState, Row, Saying
-from onrecord.models.object import Reader
+from onrecord.models.context import ROWS_MAX, Compiled, Context, FieldState, Row
 from onrecord.models.policy import Gate
 from onrecord.models.stamp import FAR_FUTURE
-from onrecord.stages.lines import constraints_text, joined, one_line, short_date, shown_value, tokens_of
+from onrecord.stages.entries import SHELVES, Entry, Prepared
+from onrecord.stages.lines import joined, tokens_of
 
 LINE_ROWS_MAX = 3
 """Rows of each form on an object's line."""
 
-SHELVES: Mapping[Form, str] = {
-    "instruction": "instructions",
-    "open_item": "open_items",
-    "observation": "observations",
-    "statement": "statements",
-}
-_WORDS: Mapping[Form, str] = {
-    "instruction": "instruction",
-    "open_item": "pending",
-    "observation": "said",
-    "statement": "said",
-}
-_LEAVES_WITH_ITS_OBJECT = ("instruction", "open_item")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """A row in one audience's words, with what every read of it needs, made once."""
-
-    form: Form
-    said: Saying
-    gone_at: str
-    closed_to: tuple[Reader, ...]
-    sensitive: bool
-    about: str | None
-    attribute: str | None
-    field: str | None
-    observes: str | None
-    shown: dict[str, Any]
-    hard: dict[str, Any] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A compiled context with its rows ready to be read, newest first, for either audience."""
-
-    compiled: Compiled
-    full: tuple[Entry, ...]
-    shared: tuple[Entry, ...]
+CONSTRAINTS = "Constraints:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,39 +32,38 @@ class Part:
     in_focus: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """An answer, and until when (stored text) it stays the answer, if nothing is written."""
+
+    context: Context
+    until: str
+
+
 @dataclass(slots=True)
 class _Seen:
     """What one reader sees of one context at one instant."""
 
-    compiled: Compiled
-    now: str
-    fields: list[FieldState]
+    prepared: Prepared
     rows: dict[Form, list[Entry]]
-    cut: dict[str, int]
+    stale: frozenset[int]
+    until: str
+    fields: list[tuple[FieldState, str]] = field(default_factory=list[tuple[FieldState, str]])
     said: dict[str, list[Entry]] = field(default_factory=dict[str, list[Entry]])
-
-
-def prepare(compiled: Compiled) -> Prepared:
-    """What `view` reads, made once for each compiled context."""
-    full = [_entry(row, row.state, compiled) for row in compiled.rows if row.state in OPEN_STATES]
-    shared = [_entry(row, row.shared_state, compiled) for row in compiled.rows if row.shared_state in OPEN_STATES]
-    return Prepared(compiled, _newest_first(full), _newest_first(shared))
+    cut: dict[str, int] = field(default_factory=dict[str, int])
 
 
 def opens(gate: Gate, row: Row | Entry, kind: str, owner: str | None) -> bool:
     """Whether a row of a context (of type `kind`, owned by `owner`) is open to a reader, its audience aside."""
-    if row.closed_to and gate.reader in row.closed_to:
+    if gate.reader in row.closed_to:
         return False
     if row.sensitive:
         theirs = gate.person == row.about if row.about is not None else gate.person in (None, owner)
         if gate.sensitive or not theirs:
             return False
-    if not gate.closes_rows:
-        return True
     if row.form in gate.forms or row.attribute in gate.attributes:
         return False
-    names = [name for name in (row.field, row.observes) if name]
-    return all(gate.opens_field(kind, name, None) for name in names)
+    return all(gate.opens_field(kind, name, None) for name in (row.field, row.observes) if name)
 
 
 def is_open_to(compiled: Compiled, gate: Gate) -> bool:
@@ -111,132 +71,66 @@ def is_open_to(compiled: Compiled, gate: Gate) -> bool:
     return compiled.type not in gate.types
 
 
-def view(
-    parts: Sequence[Part], gate: Gate, now: str, order: DateOrder | None = None, tokens_max: int | None = None
-) -> Context:
+def view(parts: Sequence[Part], gate: Gate, now: str, tokens_max: int | None = None) -> View:
     """The answer for one reader at `now` (stored text). `parts` are open to it (`is_open_to`), the one read first.
 
     A budget of `tokens_max` (as `tokens_of` counts) cuts whole rows, the oldest first, and never a constraint.
     """
-    hard: list[dict[str, Any]] = []
-    seen: list[_Seen] = []
-    for part in parts:
-        one = _see(part.prepared, gate, now)
-        if part.in_focus:
-            hard += [entry.hard for entry in one.rows["instruction"] if entry.hard is not None]
+    seen = [_see(part.prepared, gate, now) for part in parts]
+    hard = [e for part, one in zip(parts, seen, strict=True) if part.in_focus for e in one.rows["instruction"]]
+    for one in seen:
         for form, rows in one.rows.items():
             if len(rows) > ROWS_MAX:
                 one.cut[SHELVES[form]] += len(rows) - ROWS_MAX
                 del rows[ROWS_MAX:]
-        seen.append(one)
-    constraints = constraints_text(hard, order)
+    constraints = "\n".join([CONSTRAINTS, *(e.constraint for e in hard)]) if hard else ""
     if tokens_max is not None:
-        _spend(seen, tokens_max - tokens_of(constraints), order)
-    lines = [line_of(one.compiled, one.fields, one.rows, one.said, now, order) for one in seen]
+        _spend(seen, tokens_max - tokens_of(constraints))
+    lines = [_line(one) for one in seen]
     first = parts[0].prepared.compiled
-    return Context(
-        context_id=_context_id(first.context_id, gate, now, seen, hard),
+    told = [e.hard for e in hard]
+    context = Context(
+        context_id=_context_id(first.context_id, gate, seen, hard),
         reader=gate.reader,
         text="\n".join([*lines, constraints] if constraints else lines),
         state=_state(seen),
-        constraints={"hard": [dict(h) for h in hard], "instructions": [dict(h) for h in hard]},
+        constraints={"hard": told, "instructions": told},
         compiled_at=first.compiled_at,
-        revision=min(part.prepared.compiled.revision for part in parts),
+        revision=min([part.prepared.compiled.revision for part in parts]),
     )
-
-
-def line_of(
-    compiled: Compiled,
-    fields: Sequence[FieldState],
-    rows: Mapping[Form, Sequence[Entry]],
-    said: Mapping[str, Sequence[Entry]],
-    now: str,
-    order: DateOrder | None,
-) -> str:
-    """A context's line: what it is, what is recorded and said of it, then up to three rows of each form."""
-    if compiled.kind == "object":
-        head = [one_line(f"{compiled.type} {compiled.id.partition(':')[2]}"), one_line(compiled.status or "")]
-    else:
-        name = compiled.name if compiled.name != compiled.id else None
-        head = [one_line(f"{compiled.kind} {compiled.id}"), one_line(name or "")]
-    shown = [_field_text(f, said.get(f.name, ()), order, compiled.compiled_at) for f in fields]
-    segments: list[str] = []
-    for form, word in _WORDS.items():
-        fresh = [e for e in rows.get(form, ()) if e.said.stale_at > now and e.observes is None]
-        segments += [_segment(word, entry.said, order) for entry in fresh[:LINE_ROWS_MAX]]
-    return joined([*head, *shown, *segments])
-
-
-def _entry(row: Row, state: str | None, compiled: Compiled) -> Entry:
-    said = row.said
-    leaves = compiled.leaves_at if row.form in _LEAVES_WITH_ITS_OBJECT else FAR_FUTURE
-    at = _told(said.at)
-    shown: dict[str, Any] = {
-        "id": row.id,
-        "text": said.text,
-        "value": said.value,
-        "by": said.by,
-        "role": said.role,
-        "at": at,
-        "audience": row.audience,
-        "state": state,
-        "stale": False,
-        "provenance": {
-            "claim_id": said.claim_id,
-            "passage_id": said.passage_id,
-            "char_start": said.char_start,
-            "char_end": said.char_end,
-        },
-    }
-    if said.due is not None:
-        shown["due"] = said.due
-    scope = {"scope": "object", "field": row.field} if row.form == "instruction" and row.field else {}
-    hard = None
-    if row.form == "instruction":
-        shown |= scope
-        hard = {"id": row.id, "text": said.text, "by": said.by, "role": said.role, "at": at, **scope}
-    return Entry(
-        form=row.form,
-        said=said,
-        gone_at=min(said.expires_at, leaves),
-        closed_to=row.closed_to,
-        sensitive=row.sensitive,
-        about=row.about,
-        attribute=row.attribute,
-        field=row.field,
-        observes=row.observes,
-        shown=shown,
-        hard=hard,
-    )
-
-
-def _newest_first(entries: list[Entry]) -> tuple[Entry, ...]:
-    entries.sort(key=lambda e: e.shown["id"])
-    return tuple(sorted(entries, key=lambda e: e.said.at, reverse=True))
+    return View(context, min([one.until for one in seen]))
 
 
 def _see(prepared: Prepared, gate: Gate, now: str) -> _Seen:
     compiled = prepared.compiled
     kind, owner = compiled.type, compiled.owner
-    rows: dict[Form, list[Entry]] = {"instruction": [], "open_item": [], "observation": []}
-    if compiled.kind == "person":
-        rows["statement"] = []
+    rows: dict[Form, list[Entry]] = {form: [] for form in prepared.forms}
     stale: list[Entry] = []
+    until = FAR_FUTURE
+    closes = gate.closes_rows
     for entry in prepared.shared if gate.audience == "shared" else prepared.full:
-        if entry.gone_at <= now or not opens(gate, entry, kind, owner):
+        if entry.gone_at <= now or ((closes or entry.is_guarded) and not opens(gate, entry, kind, owner)):
             continue
-        if entry.said.stale_at <= now:
+        if entry.changes_at <= until:
+            until = entry.changes_at if entry.changes_at > now else min(until, entry.gone_at)
+        if entry.stale_at <= now:
             stale.append(entry)
         else:
             rows[entry.form].append(entry)
     for entry in stale:
         rows[entry.form].append(entry)
-    dropped = compiled.dropped.get(gate.reader, {})
-    one = _Seen(compiled, now, [], rows, {SHELVES[form]: dropped.get(form, 0) for form in rows})
+    one = _Seen(prepared, rows, frozenset(id(e) for e in stale), until)
+    dropped = compiled.dropped.get(gate.reader)
+    one.cut = {SHELVES[form]: dropped.get(form, 0) if dropped else 0 for form in rows}
     for entry in rows["observation"]:
         if entry.observes is not None and len(quoted := one.said.setdefault(entry.observes, [])) < ROWS_MAX:
             quoted.append(entry)
-    one.fields = [f for f in compiled.fields if _opens_field(gate, f, compiled) and (f.is_set or f.name in one.said)]
+    one.fields = [
+        (f, text)
+        for f, text in prepared.fields
+        if (f.is_set or f.name in one.said)
+        and (not (closes or f.sensitive or f.closed_to) or _opens_field(gate, f, compiled))
+    ]
     return one
 
 
@@ -246,94 +140,86 @@ def _opens_field(gate: Gate, one: FieldState, compiled: Compiled) -> bool:
     return not one.sensitive or (not gate.sensitive and gate.person in (None, compiled.owner))
 
 
+def _line(one: _Seen) -> str:
+    """A context's line: what it is, what is recorded and said of it, then up to three rows of each form."""
+    return joined([one.prepared.head, *_field_texts(one), *_segments(one)])
+
+
+def _field_texts(one: _Seen) -> Iterator[str]:
+    for shown, recorded in one.fields:
+        parts = [e.quote for e in one.said.get(shown.name, ())[:LINE_ROWS_MAX]]
+        if recorded:
+            parts.insert(0, recorded)
+        if parts:
+            yield f"{shown.label} {'; '.join(parts)}"
+
+
+def _segments(one: _Seen) -> Iterator[str]:
+    for rows in one.rows.values():
+        left = LINE_ROWS_MAX
+        for entry in rows:
+            if not left:
+                break
+            if entry.observes is None and id(entry) not in one.stale:
+                left -= 1
+                yield entry.segment
+
+
 def _state(seen: Sequence[_Seen]) -> dict[str, Any]:
-    state: dict[str, Any] = {"objects": [_object_state(one) for one in seen if one.compiled.kind == "object"]}
+    state: dict[str, Any] = {"objects": [_object_state(one) for one in seen if one.prepared.compiled.kind == "object"]}
     for kind, shelf in (("organization", "organizations"), ("person", "people")):
-        if found := [one for one in seen if one.compiled.kind == kind]:
-            state[shelf] = [{"id": o.compiled.id, "name": o.compiled.name, "memory": _memory(o)} for o in found]
+        if found := [one for one in seen if one.prepared.compiled.kind == kind]:
+            state[shelf] = [
+                {"id": o.prepared.compiled.id, "name": o.prepared.compiled.name, "memory": _memory(o)} for o in found
+            ]
     return state
 
 
 def _object_state(one: _Seen) -> dict[str, Any]:
+    compiled = one.prepared.compiled
     fields = {
         f.name: {
             "value": f.value,
             "origin": "system",
             "claim_safe": f.is_set,
-            "said": [_said(entry) for entry in one.said.get(f.name, ())],
+            "said": [entry.said for entry in one.said.get(f.name, ())],
         }
-        for f in one.fields
+        for f, _ in one.fields
     }
-    kind, _, ref = one.compiled.id.partition(":")
-    return {"type": kind, "ref": ref, "status": one.compiled.status, "fields": fields, "memory": _memory(one)}
-
-
-def _said(entry: Entry) -> dict[str, Any]:
-    said, shown = entry.said, entry.shown
-    value = said.said or said.value or said.text
-    return {"value": value, "by": said.by, "role": said.role, "at": shown["at"], "claim_safe": False}
+    kind, _, ref = compiled.id.partition(":")
+    return {"type": kind, "ref": ref, "status": compiled.status, "fields": fields, "memory": _memory(one)}
 
 
 def _memory(one: _Seen) -> dict[str, Any]:
     memory: dict[str, Any] = {
-        SHELVES[form]: [dict(e.shown) if e.said.stale_at > one.now else {**e.shown, "stale": True} for e in rows]
+        SHELVES[form]: [{**e.shown, "stale": True} if id(e) in one.stale else e.shown for e in rows]
         for form, rows in one.rows.items()
     }
     memory["cut"] = one.cut
     return memory
 
 
-def _field_text(one: FieldState, said: Sequence[Entry], order: DateOrder | None, near: str) -> str:
-    is_date = one.kind == "date"
-    recorded = shown_value(one.value, is_date, order, near)
-    quotes = [
-        f"said {_said_value(e.said, order)} ({one_line(e.said.label)}, {short_date(e.said.day, order, near)})"
-        for e in said[:LINE_ROWS_MAX]
-    ]
-    parts = [f"{recorded} (system)", *quotes] if recorded is not None else quotes
-    return f"{one_line(one.label)} {'; '.join(parts)}" if parts else ""
-
-
-def _said_value(said: Saying, order: DateOrder | None) -> str:
-    return short_date(said.said, order, said.day) if said.said else one_line(said.value or said.text)
-
-
-def _segment(word: str, said: Saying, order: DateOrder | None) -> str:
-    due = f", due {short_date(said.due, order, said.day)}" if said.due else ""
-    return f"{word}: {said.line}{due} ({one_line(said.label)})"
-
-
-def _spend(seen: Sequence[_Seen], budget: int, order: DateOrder | None) -> None:
+def _spend(seen: Sequence[_Seen], budget: int) -> None:
     """Cut whole rows until what is left fits, each form's newest first; instructions stay longest."""
-    left = budget
-    for one in seen:
-        left -= tokens_of(line_of(one.compiled, one.fields, {}, {}, FAR_FUTURE, order))
-    for form in _WORDS:
+    left = budget - sum(tokens_of(joined([one.prepared.head, *(text for _, text in one.fields)])) for one in seen)
+    for form, shelf in SHELVES.items():
         for one in seen:
             rows = one.rows.get(form, [])
             kept = 0
-            for entry in rows:
-                left -= tokens_of(_segment(_WORDS[form], entry.said, order))
-                if left < 0:
-                    break
+            while kept < len(rows) and rows[kept].tokens <= left:
+                left -= rows[kept].tokens
                 kept += 1
             if kept < len(rows):
-                one.cut[SHELVES[form]] += len(rows) - kept
+                left = 0  # a shorter, older row does not take the place of a longer, newer one
+                one.cut[shelf] += len(rows) - kept
                 del rows[kept:]
     for one in seen:
-        held = {entry.shown["id"] for entry in one.rows["observation"]}
-        one.said = {name: [e for e in quoted if e.shown["id"] in held] for name, quoted in one.said.items()}
+        held = {id(entry) for entry in one.rows["observation"]}
+        one.said = {name: [e for e in quoted if id(e) in held] for name, quoted in one.said.items()}
 
 
-def _context_id(base: str, gate: Gate, now: str, seen: Sequence[_Seen], hard: Sequence[dict[str, Any]]) -> str:
-    # The base is keyed, so the id tells nothing; what was delivered is in it, so that two answers never share one.
-    digest = blake2b(f"{base}\0{gate.reader}\0{gate.person}\0{now[:19]}".encode(), digest_size=16)
-    for one in seen:
-        for rows in one.rows.values():
-            digest.update("".join([e.shown["id"] for e in rows]).encode())
-    digest.update("".join([h["id"] for h in hard]).encode())
-    return f"ctx_{digest.hexdigest()}"
-
-
-def _told(stored: str) -> str:
-    return stored[:19] + "Z" if stored[20:26] == "000000" else stored
+def _context_id(base: str, gate: Gate, seen: Sequence[_Seen], hard: Sequence[Entry]) -> str:
+    # The base is keyed, so the id tells nothing; what was delivered is in it, so the same id is the same answer.
+    ids = [e.id for one in seen for rows in one.rows.values() for e in rows]
+    said = "\0".join([base, gate.reader, gate.person or "", *ids, "", *[e.id for e in hard]])
+    return f"ctx_{blake2b(said.encode(), digest_size=16).hexdigest()}"

@@ -20,6 +20,7 @@ import weakref
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar
@@ -284,10 +285,12 @@ def _is_over(abandoned: bytes, now: float) -> bool:
     return not 0 <= now - since < GRACE_S
 
 
+@lru_cache(maxsize=4096)
 def _space_name(space: str) -> bytes:
     return blake2b(space.encode(), digest_size=16).digest()
 
 
+@lru_cache(maxsize=65_536)
 def _name(space: str, key: str) -> bytes:
     # Keys of any length, in a store that takes 511 bytes; a space's are together.
     return _space_name(space) + blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).digest()
