@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from tests.scenes import frame, grounded, order, window
 
 from onrecord.models.calendar import Interval
 from onrecord.models.claim import BoundClaim, Decision, ResolvedClaim, Subject
 from onrecord.stages.bind import audience_of, bind, find_objects, gaps, named_types, object_by_key
-from tests.scenes import frame, grounded, order, window
 
 NEVER = Interval()
 YESTERDAY = Interval(

@@ -3,12 +3,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from tests.scenes import frame, grounded, window
+
 from onrecord.models.calendar import Interval
 from onrecord.models.claim import BoundClaim, ResolvedClaim, Subject
 from onrecord.models.source import Window
 from onrecord.stages.bind import bind
-from onrecord.stages.echo import echoes, keys_of, as_testimony
-from tests.scenes import frame, grounded, window
+from onrecord.stages.echo import as_testimony, echoes, keys_of
 
 NOW = datetime(2026, 3, 5, tzinfo=UTC)
 CY = Subject("speaker", "cy", "Cy")

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.scenes import frame, grounded, window
 
 from onrecord.stages.instruct import refused_instruction
-from tests.scenes import frame, grounded, window
 
 ON = {"features": frozenset({"signals"})}
 

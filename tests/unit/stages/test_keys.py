@@ -4,12 +4,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from tests.scenes import KEY, SPEAKERS, grounded, window
+
 from onrecord.models.calendar import Interval
 from onrecord.models.claim import Binding, Form, ResolvedClaim, Subject
 from onrecord.models.identity import Identity
 from onrecord.models.object import Attribute, ObjectRef
 from onrecord.stages.keys import fact_key_of, norm_of
-from tests.scenes import KEY, SPEAKERS, grounded, window
 
 ONE = Attribute(slug="home.city", for_="person", holds="one")
 MANY = Attribute(slug="likes", for_="person", holds="many")

@@ -3,11 +3,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.scenes import frame, grounded, order, window
 
 from onrecord.models.claim import Subject
 from onrecord.models.source import Frame, Window
 from onrecord.stages.resolve_subject import Known, addressee_of, attribute_of, relations_of, subject_of
-from tests.scenes import frame, grounded, order, window
 
 
 def subject(said: Window, text: str, of: Frame | None = None, **more: Any) -> tuple[Subject | None, list[str]]:

@@ -3,10 +3,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from tests.scenes import answer, follow_up, frame, order, record, window
+
 from onrecord.models.answer import Record
 from onrecord.stages.extract import Parsed
 from onrecord.stages.settle import Settled, settle
-from tests.scenes import answer, follow_up, frame, order, record, window
 
 
 def settled(first: Parsed, said: Any, second: Parsed | None = None, *, may_ask: bool = False, **of: Any) -> Settled:

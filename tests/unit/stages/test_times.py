@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from tests.scenes import frame, grounded, record, window
+
 from onrecord.models.answer import Record
 from onrecord.stages.times import Times, times_of
-from tests.scenes import frame, grounded, record, window
 
 OSLO = ZoneInfo("Europe/Oslo")
 TODAY = {"kind": "offset", "unit": "day", "amount": 0}
