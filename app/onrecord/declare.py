@@ -68,11 +68,7 @@ class Declarations:
     async def attributes(self, space: str, attributes: Sequence[Attribute]) -> int:
         """Declare attributes, added to the built-in ones and to those declared before."""
         for index, attribute in enumerate(attributes):
-            if attribute.fresh_for is not None and not is_duration(attribute.fresh_for):
-                raise InputError(
-                    f"fresh_for of attribute {attribute.slug!r} is no ISO 8601 duration, as P30D.",
-                    f"attributes.{index}.fresh_for",
-                )
+            check_attribute(attribute, f"attributes.{index}.")
         last = {attribute.slug: attribute for attribute in attributes}
         rows = [
             {"slug": a.slug, "digest": a.model_dump_json(), "props": a.model_dump(by_alias=True)} for a in last.values()
@@ -82,7 +78,7 @@ class Declarations:
     async def types(self, space: str, types: Sequence[ObjectType]) -> int:
         """Declare types; what was declared of the same name is replaced."""
         for index, declared in enumerate(types):
-            _check_type(declared, f"types.{index}")
+            check_type(declared, f"types.{index}.")
         last = {declared.type: declared for declared in types}
         held = (await self._spaces.open(space, afresh=True)).types
         moved = [t for t in last.values() if t.type in held and held[t.type].final_states != t.final_states]
@@ -199,13 +195,22 @@ class Declarations:
         return row["revision"]
 
 
-def _check_type(declared: ObjectType, where: str) -> None:
+def check_attribute(attribute: Attribute, where: str = "") -> None:
+    """Raises InputError for an attribute that cannot be declared; `where` precedes the field's name in it."""
+    if attribute.fresh_for is not None and not is_duration(attribute.fresh_for):
+        raise InputError(
+            f"fresh_for of attribute {attribute.slug!r} is no ISO 8601 duration, as P30D.", f"{where}fresh_for"
+        )
+
+
+def check_type(declared: ObjectType, where: str = "") -> None:
+    """Raises InputError for a type that cannot be declared; `where` precedes the field's name in it."""
     name = declared.type
     if not name or len(name) > NAME_LENGTH_MAX or ":" in name or name in _RESERVED or name != name.strip():
         raise InputError(
-            f"{name!r} cannot name a type: a name has 1 to {NAME_LENGTH_MAX} characters, no colon, no space at its ends,"
-            f" and is none of {', '.join(_RESERVED)}.",
-            f"{where}.type",
+            f"{name!r} cannot name a type: a name has 1 to {NAME_LENGTH_MAX} characters, no colon, no space at its "
+            f"ends, and is none of {', '.join(_RESERVED)}.",
+            f"{where}type",
         )
     if declared.key is None:
         return
@@ -217,10 +222,10 @@ def _check_type(declared: ObjectType, where: str) -> None:
         reason = error.args[0].decode() if isinstance(error.args[0], bytes) else error.args[0]
         raise InputError(
             f"key.match of type {name!r} is no regular expression that can be matched in linear time: {reason}.",
-            f"{where}.key.match",
+            f"{where}key.match",
         ) from None
     if pattern.fullmatch(""):
-        raise InputError(f"key.match of type {name!r} matches the empty text.", f"{where}.key.match")
+        raise InputError(f"key.match of type {name!r} matches the empty text.", f"{where}key.match")
 
 
 def _check_id(name: str, kind: str) -> None:

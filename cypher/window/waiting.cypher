@@ -5,7 +5,7 @@
 CALL () {
   MATCH (w:Window) WHERE w.pending_since > '' RETURN w.space AS space, 'pending' AS state, w.reason AS reason, count(w) AS count
   UNION ALL
-  MATCH (w:Window {state: 'failed'}) RETURN w.space AS space, 'failed' AS state, w.reason AS reason, count(w) AS count
+  MATCH (w:Window) WHERE w.failed_at > '' RETURN w.space AS space, 'failed' AS state, w.reason AS reason, count(w) AS count
   UNION ALL
   MATCH (c:Conversation) WHERE c.pending_since > ''
   RETURN c.space AS space, 'pending' AS state, 'not read yet' AS reason, count(c) AS count

@@ -208,8 +208,8 @@ def test_a_line_is_what_it_names(path: Path) -> None:
     assert [t.type for _, t in found.types] == ["order"]
     assert [a.slug for _, a in found.attributes] == ["size"]
     assert [s.speaker_id for _, s in found.speakers] == ["ana", "bo"]
-    assert [o.organization for _, o in found.organizations] == ["acme"]
-    assert [s.features for _, s in found.spaces] == [("signals",)]
+    assert [o.organization_id for _, o in found.organizations] == ["acme"]
+    assert [s.features for _, s in found.spaces] == [["signals"]]
     assert not found.left_out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -107,8 +108,8 @@ def context_(
     """
     from onrecord.serve import commands
 
-    asked = {"object": object_, "person": speaker, "organization": organization}
-    run(commands.context(_call(context, home, space, json), asked, reader))
+    call = _call(context, home, space, json)
+    run(commands.context(call, {"object": object_, "person": speaker, "organization": organization}, reader))
 
 
 @app.command()
@@ -171,6 +172,9 @@ def retry(context: typer.Context, home: Home = None, space: Space = None, json: 
 
 def main() -> None:
     """Runs the command and ends the process."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a character shows another
+            stream.reconfigure(errors="replace")
     try:
         app(prog_name="onrecord")
     except KeyboardInterrupt:  # before or after the work, which handles it itself

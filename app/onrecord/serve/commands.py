@@ -9,7 +9,7 @@ from onrecord.errors import InputError
 from onrecord.models.context import ContextKind
 from onrecord.models.object import Reader
 from onrecord.serve import show as screen
-from onrecord.serve.running import FAILED, Call, answer, say
+from onrecord.serve.running import FAILED, Call, answer, say, waiting
 
 
 async def import_files(call: Call, files: Sequence[Path]) -> int:
@@ -37,7 +37,7 @@ async def ingest_conversations(call: Call, files: Sequence[Path]) -> int:
     from onrecord.serve.loading import ingest_conversations
 
     found = conversations(files)
-    async with call.memory() as (memory, space):
+    async with call.memory(resume=True) as (memory, space):
         with screen.progress("Reading", sum(len(c.lines) for c in found), "turns") as step:
             done = await ingest_conversations(memory, space, found, step)
     if call.json:
@@ -52,7 +52,7 @@ async def ingest_conversations(call: Call, files: Sequence[Path]) -> int:
 
 async def context(call: Call, asked: Mapping[ContextKind, str | None], reader: Reader) -> int:
     """`onrecord context`: the text alone, or everything in JSON."""
-    named = [(kind, id_) for kind, id_ in asked.items() if id_ is not None]
+    named: list[tuple[ContextKind, str]] = [(kind, id_) for kind, id_ in asked.items() if id_ is not None]
     if len(named) != 1:
         raise InputError("Name one of --object, --speaker and --organization.")
     [(kind, id_)] = named
@@ -61,7 +61,7 @@ async def context(call: Call, asked: Mapping[ContextKind, str | None], reader: R
     if call.json:
         answer(found.told())
     else:
-        print(found.text)
+        print(screen.plain(found.text))
     return 0
 
 
@@ -74,7 +74,7 @@ async def show(call: Call, id_: str) -> int:
     if call.json:
         answer(found)
     else:
-        screen.provenance(found)
+        screen.provenance(screen.console(), found)
     return 0
 
 
@@ -96,7 +96,7 @@ async def verify(call: Call) -> int:
     from onrecord.verify import verify
 
     async with call.memory() as (memory, space):
-        with screen.waiting("Checking every invariant"):
+        with waiting("Checking every invariant"):
             found = await verify(memory.graph, memory.contexts, space)
     if call.json:
         answer({"violations": found})
@@ -108,7 +108,7 @@ async def verify(call: Call) -> int:
 async def retry(call: Call) -> int:
     """`onrecord retry`: exit code 1 where a window still could not be read."""
     async with call.memory() as (memory, space):
-        with screen.waiting("Reading what is pending or failed"):
+        with waiting("Reading what is pending or failed"):
             done = await memory.retry(space)
     counts = {"windows": done.windows, "claims": len(done.claim_ids), "facts": len(done.fact_ids)}
     if call.json:

@@ -12,17 +12,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal, cast
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from typing import Any, Literal, cast
 
 from onrecord.errors import InputError
-from onrecord.models.calendar import DateOrder, WeekdayName
-from onrecord.models.object import Attribute, ObjectType
-from onrecord.models.policy import Policy
-from onrecord.models.source import Side, Speaker
-from onrecord.serve.files import Line, Text, Time, lines, parse
+from onrecord.models.object import Attribute, Object, ObjectType
+from onrecord.models.source import Organization, Speaker
+from onrecord.serve.bodies import Id, Name, ObjectBody, OrganizationBody, SpaceBody, SpeakerBody, TypeBody
+from onrecord.serve.files import Line, lines, parse
 
 Kind = Literal["space", "attribute", "type", "organization", "speaker", "object"]
 
@@ -37,70 +33,48 @@ _PLAIN: tuple[tuple[str, Kind], ...] = (
 )
 
 
-def _zone(name: str) -> str:
-    try:
-        return ZoneInfo(name).key
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValueError("is no time zone; write it as Europe/Paris") from None
+class TypeLine(TypeBody):
+    """The declaration of a kind of object, named."""
+
+    type: Name
 
 
-class _Line(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class OrganizationLine(OrganizationBody):
+    """An organization, named."""
+
+    organization: Id
 
 
-class SpaceLine(_Line):
-    """A space's settings; what is absent stays as it is."""
+class SpeakerLine(SpeakerBody):
+    """A speaker, named."""
 
-    features: tuple[str, ...] | None = None
-    policy: Policy | None = None
-    time_zone: Annotated[str, AfterValidator(_zone)] | None = None
-    first_weekday: WeekdayName | None = None
-    date_order: DateOrder | None = None
+    speaker: Id
 
 
-class OrganizationLine(_Line):
-    """An organization."""
+class ObjectLine(ObjectBody):
+    """An object's state, named."""
 
-    organization: Text
-    name: str | None = None
-
-
-class SpeakerLine(_Line):
-    """A speaker, as `Speaker`, its id under `speaker`."""
-
-    speaker: Text
-    name: str | None = None
-    kind: Literal["person", "agent"] = "person"
-    side: Side | None = None
-    role: str | None = None
-    time_zone: Annotated[str, AfterValidator(_zone)] | None = None
-    organizations: tuple[str, ...] = ()
-
-
-class ObjectLine(_Line):
-    """An object's state, as its system of record has it."""
-
-    type: Text
-    ref: Text
-    owner: str | None = None
-    owner_kind: Literal["speaker", "organization"] = "speaker"
-    status: str | None = None
-    fields: dict[str, Any] = {}
-    participants: tuple[str, ...] = ()
-    at: Time | None = None
+    type: Name
+    ref: Id
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
     """What the files hold, in their order, each with its line. `left_out` counts fields that were not taken."""
 
-    spaces: list[tuple[Line, SpaceLine]] = field(default_factory=list[tuple[Line, SpaceLine]])
+    spaces: list[tuple[Line, SpaceBody]] = field(default_factory=list[tuple[Line, SpaceBody]])
     attributes: list[tuple[Line, Attribute]] = field(default_factory=list[tuple[Line, Attribute]])
     types: list[tuple[Line, ObjectType]] = field(default_factory=list[tuple[Line, ObjectType]])
-    organizations: list[tuple[Line, OrganizationLine]] = field(default_factory=list[tuple[Line, OrganizationLine]])
+    organizations: list[tuple[Line, Organization]] = field(default_factory=list[tuple[Line, Organization]])
     speakers: list[tuple[Line, Speaker]] = field(default_factory=list[tuple[Line, Speaker]])
-    objects: list[tuple[Line, ObjectLine]] = field(default_factory=list[tuple[Line, ObjectLine]])
+    objects: list[tuple[Line, Object]] = field(default_factory=list[tuple[Line, Object]])
     left_out: Counter[str] = field(default_factory=Counter[str])
+
+    def __len__(self) -> int:
+        return sum(
+            len(part)
+            for part in (self.spaces, self.attributes, self.types, self.organizations, self.speakers, self.objects)
+        )
 
 
 def declarations(paths: Sequence[Path]) -> Declared:
@@ -126,18 +100,22 @@ def _take(line: Line, declared: Declared) -> None:
     what = _NAMED[kind]
     match kind:
         case "space":
-            declared.spaces.append((line, parse(line, SpaceLine, what, value)))
+            declared.spaces.append((line, parse(line, SpaceBody, what, value)))
         case "attribute":
             declared.attributes.append((line, parse(line, Attribute, what, value)))
         case "type":
-            declared.types.append((line, parse(line, ObjectType, what, value)))
+            said = parse(line, TypeLine, what, value)
+            declared.types.append((line, ObjectType.model_validate(said.model_dump())))
         case "organization":
-            declared.organizations.append((line, parse(line, OrganizationLine, what, value)))
+            said = parse(line, OrganizationLine, what, value)
+            one = Organization(organization_id=said.organization, name=said.name, names=tuple(said.names))
+            declared.organizations.append((line, one))
         case "speaker":
             said = parse(line, SpeakerLine, what, value).model_dump()
             declared.speakers.append((line, Speaker(speaker_id=said.pop("speaker"), **said)))
         case "object":
-            declared.objects.append((line, parse(line, ObjectLine, what, value)))
+            said = parse(line, ObjectLine, what, value)
+            declared.objects.append((line, Object.model_validate(said.model_dump())))
 
 
 def _kind(line: Line) -> tuple[Kind, dict[str, Any], bool]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from onrecord.errors import ConfigurationError, OnRecordError
-from onrecord.serve.running import DONE, FAILED, WRONG_CALL, Call, answer, waiting
+from onrecord.serve.running import DONE, FAILED, WRONG_CALL, Call, answer, opened
 from onrecord.serve.show import plain
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ async def examine(call: Call) -> int:
     settings = call.settings()
     checks.append(await _model(settings))
     try:
-        with waiting("Opening the graph"):
-            checks += await _graph(settings)
+        async with opened(settings) as memory:
+            checks += await _graph(settings, memory)
     except OnRecordError as error:
         checks.append(Check("graph", False, str(error), _for_graph(settings)))
         return _report(call, findings, checks, WRONG_CALL)
@@ -83,14 +83,7 @@ async def _model(settings: Settings) -> Check:
     return Check("model", True, f"{settings.model} at {parts.hostname}:{port} listens")
 
 
-async def _graph(settings: Settings) -> list[Check]:
-    from onrecord.build import memory
-
-    async with memory(settings, resume=False) as opened:
-        return await _opened(settings, opened)
-
-
-async def _opened(settings: Settings, memory: Memory) -> list[Check]:
+async def _graph(settings: Settings, memory: Memory) -> list[Check]:
     from onrecord.store import schema
 
     kind = "embedded engine" if settings.graph_url is None else memory.graph.dialect

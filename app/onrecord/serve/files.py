@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import orjson
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
@@ -114,6 +115,14 @@ def _time(value: Any) -> datetime:
     if at.tzinfo is None:
         raise ValueError("has no zone; write it with Z or an offset, as 2026-03-04T10:00:00Z")
     return at
+
+
+def zone(name: str) -> str:
+    """A time zone's name, if it is one; ValueError."""
+    try:
+        return ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValueError("is no time zone; write it as Europe/Paris") from None
 
 
 def _filled(value: str) -> str:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from onrecord.declare import BATCH, Declarations, check_attribute, check_type
 from onrecord.errors import ConflictError, InputError
 from onrecord.models.object import ObjectRef, ObjectType
 from onrecord.models.source import Event
+from onrecord.serve.declarations import Declared
 from onrecord.serve.files import Conversation, Line
 from onrecord.spaces import Config, config
 from onrecord.stages import ingest
 
 if TYPE_CHECKING:
     from onrecord.memory import Memory
+
+T = TypeVar("T")
 
 CONVERSATIONS_AT_ONCE = 4
 DECISIONS_AT_ONCE = 100
@@ -42,6 +47,69 @@ class Ingested:
         """As JSON values."""
         names = ("conversations", "turns", "windows", "windows_pending", "claims", "facts", "model_calls")
         return {**{name: getattr(self, name) for name in names}, "decisions": dict(self.decisions.most_common())}
+
+
+async def import_declarations(memory: Memory, space: str, declared: Declared, step: Step) -> dict[str, int]:
+    """Writes all that the files hold, in batches, what others stand on first; `step` counts lines.
+
+    Returns how many of each there were. InputError, naming the line, before anything is written.
+    """
+    await _check_declared(memory, space, declared)
+    into = Declarations(memory.graph, memory.contexts, memory.spaces)
+    for _, one in declared.spaces:
+        settings = one.model_dump(exclude_unset=True, exclude={"policy"})
+        await into.space(space, settings, one.policy if "policy" in one.model_fields_set else None)
+    if declared.attributes:
+        await into.attributes(space, [one for _, one in declared.attributes])
+    if declared.types:
+        await into.types(space, [one for _, one in declared.types])
+    step(len(declared.spaces) + len(declared.attributes) + len(declared.types))
+    for batch in batched(declared.organizations):
+        await into.organizations(space, batch)
+        step(len(batch))
+    for batch in batched(declared.speakers):
+        await into.speakers(space, batch)
+        step(len(batch))
+    for batch in batched(declared.objects):
+        await into.objects(space, batch)
+        step(len(batch))
+    return {
+        "types": len({one.type for _, one in declared.types}),
+        "attributes": len({one.slug for _, one in declared.attributes}),
+        "organizations": len({one.organization_id for _, one in declared.organizations}),
+        "speakers": len({one.speaker_id for _, one in declared.speakers}),
+        "objects": len({str(one.reference) for _, one in declared.objects}),
+    }
+
+
+def batched(found: Sequence[tuple[Line, T]]) -> Iterator[list[T]]:
+    """The values of some lines, as many at a time as one statement takes."""
+    for start in range(0, len(found), BATCH):
+        yield [one for _, one in found[start : start + BATCH]]
+
+
+async def _check_declared(memory: Memory, space: str, declared: Declared) -> None:
+    rows = await memory.graph.read("space/read", space=space)
+    types = dict(config(rows[0]).types) if rows else {}
+    for line, one in declared.attributes:
+        with at(line):
+            check_attribute(one)
+    for line, one in declared.types:
+        with at(line):
+            check_type(one)
+        types[one.type] = one
+    for line, one in declared.objects:
+        if one.type not in types:
+            raise line.refused(f"{one.type!r} is no declared type", "type")
+
+
+@contextmanager
+def at(line: Line) -> Generator[None]:
+    """Says of an InputError inside which line it is about; its `where` begins with a list's name and an index."""
+    try:
+        yield
+    except InputError as error:
+        raise line.refused(str(error).rstrip("."), error.where) from None
 
 
 async def ingest_conversations(

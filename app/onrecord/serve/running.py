@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, Coroutine, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from onrecord.errors import ConfigurationError, InputError, OnRecordError
 
@@ -45,17 +45,22 @@ class Call:
         return load(home=self.home, space=self.space)
 
     @asynccontextmanager
-    async def memory(self) -> AsyncGenerator[tuple[Memory, str]]:
-        """The memory, and the space that the command works in."""
+    async def memory(self, *, resume: bool = False) -> AsyncGenerator[tuple[Memory, str]]:
+        """The memory, and the space that the command works in; `resume` reads what a crash left before."""
         settings = self.settings()
+        async with opened(settings, resume=resume) as memory:
+            yield memory, settings.space
+
+
+@asynccontextmanager
+async def opened(settings: Settings, *, resume: bool = False) -> AsyncGenerator[Memory]:
+    """The memory of these settings; a terminal is told that opening it takes a moment."""
+    async with AsyncExitStack() as stack:
         with waiting("Opening the graph"):
             from onrecord.build import memory
 
-            async with AsyncExitStack() as opening:
-                opened = await opening.enter_async_context(memory(settings))
-                closing = opening.pop_all()
-        async with closing:
-            yield opened, settings.space
+            made = await stack.enter_async_context(memory(settings, resume=resume))
+        yield made
 
 
 def run(work: Coroutine[Any, Any, int | None]) -> NoReturn:
@@ -116,10 +121,12 @@ async def _until_terminated(work: Coroutine[Any, Any, int | None]) -> int | None
         raise _first(group) from None
 
 
-def _first(group: BaseExceptionGroup) -> BaseException:
-    """Work that is done at once fails at once: one sentence is enough."""
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    """What is done at once fails at once, and one sentence is enough."""
     error = group.exceptions[0]
-    return _first(error) if isinstance(error, BaseExceptionGroup) else error
+    if isinstance(error, BaseExceptionGroup):
+        return _first(cast(BaseExceptionGroup[BaseException], error))
+    return error
 
 
 def say(sentence: str) -> None:

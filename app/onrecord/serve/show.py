@@ -5,24 +5,30 @@ from __future__ import annotations
 import contextlib
 import sys
 import unicodedata
-from collections.abc import Callable, Generator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
     from onrecord.serve.loading import Ingested
 
 WIDTH_MAX = 100
+QUOTE_LENGTH_MAX = 160
+"""Characters of an example; a trace shows all of its turn."""
+
 JOINERS = "\u200c\u200d\u00ad"
 """Format characters that words are written with."""
 
+Item = Mapping[str, Any]
+
 
 def console(*, stderr: bool = False) -> Console:
-    """A console that cuts no word of a source and takes no word for markup."""
+    """A console that takes no word of a source for markup."""
     from rich.console import Console
 
-    made = Console(stderr=stderr, markup=False, highlight=False, emoji=False, soft_wrap=False)
+    made = Console(stderr=stderr, markup=False, highlight=False, emoji=False)
     if made.width > WIDTH_MAX:
         made.width = WIDTH_MAX
     return made
@@ -31,8 +37,10 @@ def console(*, stderr: bool = False) -> Console:
 def plain(text: str) -> str:
     """A text that can move no cursor and change no colour: a source's words are anybody's."""
     return "".join(
-        c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cf") or c in JOINERS else "\N{REPLACEMENT CHARACTER}"
-        for c in text
+        "\N{REPLACEMENT CHARACTER}"
+        if character != "\n" and character not in JOINERS and unicodedata.category(character) in ("Cc", "Cf")
+        else character
+        for character in text
     )
 
 
@@ -53,6 +61,12 @@ def progress(what: str, total: int, unit: str = "lines") -> Generator[Callable[[
         yield lambda count: bar.advance(task, count)
 
 
+def title(out: Console, text: str) -> None:
+    """A heading, with an empty line before it."""
+    out.print()
+    out.rule(text, align="left", characters="─")
+
+
 def counts(what: str, counted: Mapping[str, int]) -> None:
     """One line, as `Imported 75 speakers, 176 objects.`."""
     said = ", ".join(f"{count} {name}" for name, count in counted.items() if count)
@@ -66,3 +80,144 @@ def ingested(done: Ingested) -> None:
     counts("Read", {name.replace("_", " "): count for name, count in told.items()})
     for kind, count in decisions.items():
         sys.stdout.write(f"  {count:>6}  {kind}\n")
+
+
+def state(out: Console, found: Item) -> None:
+    """A context's state block: what the system has next to what was said, then the rows of each form."""
+    for one in found.get("objects", ()):
+        out.print(_row("recorded", f"status: {one['status']}", "system"))
+        for name, field in one["fields"].items():
+            out.print(_row("", f"{name}: {_value(field['value'])}", field["origin"]))
+            for said in field["said"]:
+                out.print(_row("", f"{name}: {said['value']}", f"said by {_who(said)}"))
+        for shelf in ("instructions", "open_items", "observations"):
+            word = shelf.replace("_", " ").removesuffix("s")
+            for row in one["memory"][shelf]:
+                due = f", due {row['due']}" if row.get("due") else ""
+                out.print(_row(word, f"“{row['text']}”", f"{_who(row)}, {row['at'][:10]}{due}, {row['audience']}"))
+
+
+def provenance(out: Console, found: Item) -> None:
+    """A fact or a claim as a tree, down to the turn and its exact characters."""
+    from rich.text import Text
+    from rich.tree import Tree
+
+    if found["kind"] == "claim":
+        tree = Tree(Text(f"claim {found['claim']['claim_id']}"))
+        _claim(tree, found["claim"])
+        for fact in found["facts"]:
+            tree.add(_fact("supports", fact))
+    else:
+        tree = Tree(_fact("fact", found["fact"]))
+        for claim in found["claims"]:
+            _claim(tree.add(Text(f"claim {claim['claim_id']}")), claim)
+        if found["claims_cut"]:
+            tree.add(Text(f"and {found['claims_cut']} more claims"))
+        for way in ("supersedes", "superseded_by"):
+            for link in found[way]:
+                branch = tree.add(_fact(f"{way.replace('_', ' ')} ({link['reason']}, {link['at']})", link["fact"]))
+                for claim in link["claims"]:
+                    _claim(branch, claim)
+        for decision in found["decisions"]:
+            tree.add(Text(plain(f"decision {decision['kind']}: {decision['reason']}")))
+    out.print(tree)
+
+
+def reasons(found: Item) -> None:
+    """The answer about a sentence, and what it stands on."""
+    out = console()
+    out.print(plain(found["answer"]))
+    for place in found["places"]:
+        who = place["name"] or place["speaker"]
+        out.print()
+        out.print(
+            plain(
+                f"{who}, conversation {place['conversation_id']}, turn {place['turn_id']}, {place['at']}, "
+                f"characters {place['char_start']}-{place['char_end']}:"
+            )
+        )
+        out.print(_marked(place["text"], place["char_start"], place["char_end"]))
+    for claim in found["claims"]:
+        facts = ", ".join(claim["facts"])
+        out.print(plain(f"claim {claim['claim_id']}: “{claim['claim_text']}”" + (f", of {facts}" if facts else "")))
+    for one in found["decisions"]:
+        quote = f": “{one['quote']}”" if one["quote"] else ""
+        out.print(plain(f"decision {one['kind']} ({one['reason']}){quote}"))
+
+
+def decisions(out: Console, groups: Mapping[str, Sequence[Item]]) -> None:
+    """How often each kind of decision was taken, most first, with one that it was taken about."""
+    for kind, items in sorted(groups.items(), key=lambda group: -len(group[1])):
+        out.print(_row(f"{len(items)}", kind, items[0]["reason"] or ""))
+        quoted = next((item["quote"] for item in items if item["quote"]), None)
+        if quoted:
+            short = quoted if len(quoted) <= QUOTE_LENGTH_MAX else quoted[: QUOTE_LENGTH_MAX - 1].rstrip() + "…"
+            out.print(_row("", f"for example “{' '.join(short.split())}”", ""))
+
+
+def violations(found: Sequence[Any]) -> None:
+    """One line an invariant that does not hold."""
+    if not found:
+        sys.stdout.write("Every invariant holds.\n")
+    for one in found:
+        sys.stdout.write(plain(f"{one.invariant}: {one.what} ({one.where})") + "\n")
+
+
+def _claim(branch: Any, claim: Item) -> None:
+    from rich.text import Text
+
+    speaker = claim["by"]
+    who = speaker.get("name") or speaker["speaker_id"]
+    described = ", ".join(part for part in (speaker.get("role"), speaker.get("side"), speaker.get("kind")) if part)
+    branch.add(Text(plain(f"said by {who} ({described}), {claim['asserted_at']}")))
+    for cite in claim["cites"]:
+        where = f"conversation {cite['conversation_id']}, turn {cite['turn_id']}, {cite['at']}"
+        turn = branch.add(Text(plain(f"{cite['role']}: {where}, characters {cite['char_start']}-{cite['char_end']}")))
+        turn.add(_marked(cite["text"], cite["char_start"], cite["char_end"]))
+    read = claim["extraction"]
+    if read:
+        by = f"model {read['model']}" if read.get("model") else f"{read['extractor']} extractor"
+        branch.add(Text(plain(f"read by the {by}, {read['at']} (extraction {read['extraction_id']})")))
+
+
+def _fact(what: str, fact: Item) -> Text:
+    from rich.text import Text
+
+    bound = f", bound to {', '.join(fact['bound_to'])}" if fact["bound_to"] else ""
+    rule = f" by rule {fact['binding_rule']}" if fact["binding_rule"] else ""
+    form = fact["form"].replace("_", " ")
+    return Text(plain(f"{what} {fact['fact_id']}: {form}, {fact['state']}, {fact['audience']}{bound}{rule}"))
+
+
+def _marked(text: str, start: int, end: int) -> Text:
+    """A turn's whole text, its quoted characters between brackets, and bright where a terminal can."""
+    from rich.text import Text
+
+    # Character for character, so the offsets stay.
+    return Text.assemble(plain(text[:start]), (f"[[{plain(text[start:end])}]]", "bold reverse"), plain(text[end:]))
+
+
+def _value(value: Any) -> str:
+    match value:
+        case None:
+            return "-"
+        case [*values]:
+            return ", ".join(str(one) for one in values)
+        case _:
+            return str(value)
+
+
+def _who(row: Item) -> str:
+    return f"{row['by']} ({row['role']})" if row["role"] else row["by"]
+
+
+def _row(left: str, text: str, right: str) -> Any:
+    """A line of three columns, the middle one as wide as it may be."""
+    from rich.table import Table
+
+    grid = Table.grid(padding=(0, 2), expand=True)
+    grid.add_column(width=12)
+    grid.add_column(ratio=1, overflow="fold")
+    grid.add_column(width=26, overflow="fold")
+    grid.add_row(plain(left), plain(text), plain(right))
+    return grid
