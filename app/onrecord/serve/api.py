@@ -1,0 +1,45 @@
+"""The HTTP interface: its calls are in `calls.py`, what they take in `bodies.py`, what goes wrong in `problems.py`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from onrecord.declare import Declarations
+from onrecord.serve import calls, problems
+from onrecord.serve.requests import OwnName
+from onrecord.serve.worker import Worker
+from onrecord.settings import Settings
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The app; its lifespan opens the memory, reads in the background what is pending, and closes it in order.
+
+    The lifespan raises ConfigurationError, in one sentence, where the graph cannot be opened.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        from onrecord.build import memory
+
+        async with memory(settings, resume=False) as opened, Worker(opened) as worker:
+            app.state.memory = opened
+            app.state.declarations = Declarations(opened.graph, opened.contexts, opened.spaces)
+            app.state.worker = worker
+            yield
+
+    app = FastAPI(
+        title="OnRecord",
+        version="1",
+        summary="A graph memory for agents: every line can be traced to who said it, where, and in which words.",
+        lifespan=lifespan,
+        redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False, "operation_spans": False},
+    )
+    problems.install(app)
+    app.add_middleware(OwnName)
+    app.include_router(calls.router)
+    app.include_router(calls.health)
+    return app

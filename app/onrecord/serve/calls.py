@@ -1,0 +1,351 @@
+"""Every call over HTTP: what it takes, whom it asks, what it answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import orjson
+from fastapi import APIRouter, Body, Depends, Header, Query, Request
+from fastapi.responses import PlainTextResponse, Response
+
+from onrecord import recall
+from onrecord.declare import Declarations
+from onrecord.errors import InputError
+from onrecord.memory import Memory, Reading
+from onrecord.models.claim import Form
+from onrecord.models.context import ContextKind
+from onrecord.models.fact import State
+from onrecord.models.object import Attribute, Object, ObjectRef, ObjectType, Reader
+from onrecord.models.source import Event, Organization, Said, Speaker
+from onrecord.serve.bodies import (
+    LIST_LENGTH_MAX,
+    SPACE_PATTERN,
+    ObjectBody,
+    OrganizationBody,
+    QueryTime,
+    SpaceBody,
+    SpeakerBody,
+    TurnsBody,
+    TypeBody,
+)
+from onrecord.serve.requests import Route
+from onrecord.serve.worker import Worker
+from onrecord.store import schema
+
+router = APIRouter(prefix="/v1", route_class=Route)
+health = APIRouter(route_class=Route, tags=["health"])
+
+
+def _space(
+    space: Annotated[str, Header(alias="OnRecord-Space", pattern=SPACE_PATTERN)] = "default",
+) -> str:
+    return space
+
+
+def _memory(request: Request) -> Memory:
+    return request.app.state.memory
+
+
+def _declarations(request: Request) -> Declarations:
+    return request.app.state.declarations
+
+
+def _worker(request: Request) -> Worker:
+    return request.app.state.worker
+
+
+Space = Annotated[str, Depends(_space)]
+Held = Annotated[Memory, Depends(_memory)]
+Declare = Annotated[Declarations, Depends(_declarations)]
+Background = Annotated[Worker, Depends(_worker)]
+Wait = Annotated[bool, Query(description="Answer when the turns are read, with what that made.")]
+After = Annotated[str | None, Query(description="The cursor of the page before: its `next`.")]
+Limit = Annotated[int, Query(ge=1, le=recall.LIMIT_MAX, description="How many items a page has at most.")]
+Target = Annotated[str | None, Query(alias="object", description="`type:ref`, or `organization:id`.")]
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """JSON values as a response."""
+    return Response(orjson.dumps(value), status, media_type="application/json")
+
+
+@router.put("/space", tags=["declare"])
+async def put_space(space: Space, body: SpaceBody, memory: Held, declare: Declare) -> Response:
+    """Change a space's settings; what is absent stays as it is, null takes it back."""
+    settings = {name: getattr(body, name) for name in body.model_fields_set - {"policy"}}
+    await declare.space(space, settings, body.policy if "policy" in body.model_fields_set else None)
+    held = (await memory.spaces.open(space, afresh=True)).space
+    names = {"space", "features", "time_zone", "first_weekday", "date_order", "revision"}
+    return answer({**held.model_dump(mode="json", include=names), "features": sorted(held.features)})
+
+
+@router.put("/attributes", tags=["declare"])
+async def put_attributes(
+    space: Space, body: Annotated[list[Attribute], Body(max_length=LIST_LENGTH_MAX)], declare: Declare
+) -> Response:
+    """Declare attributes, added to the built-in ones and to those declared before."""
+    revision = await declare.attributes(space, body)
+    return answer({"items": [one.model_dump(mode="json", by_alias=True) for one in body], "revision": revision})
+
+
+@router.put("/types/{type}", tags=["declare"])
+async def put_type(space: Space, type: str, body: TypeBody, declare: Declare) -> Response:  # noqa: A002
+    """Declare a kind of object; what was declared of the same name is replaced."""
+    declared = ObjectType.model_validate({"type": type, **dict(body)})
+    revision = await declare.types(space, [declared])
+    return answer({**declared.model_dump(mode="json"), "revision": revision})
+
+
+@router.put("/speakers/{speaker_id:path}", tags=["declare"])
+async def put_speaker(space: Space, speaker_id: str, body: SpeakerBody, declare: Declare) -> Response:
+    """Declare a speaker; one that nobody declared is a person without a side."""
+    declared = Speaker.model_validate({"speaker_id": speaker_id, **dict(body)})
+    revision = await declare.speakers(space, [declared])
+    return answer({**declared.model_dump(mode="json"), "revision": revision})
+
+
+@router.put("/organizations/{organization_id:path}", tags=["declare"])
+async def put_organization(space: Space, organization_id: str, body: OrganizationBody, declare: Declare) -> Response:
+    """Declare a company that speakers are linked to."""
+    declared = Organization.model_validate({"organization_id": organization_id, **dict(body)})
+    revision = await declare.organizations(space, [declared])
+    return answer({**declared.model_dump(mode="json"), "revision": revision})
+
+
+@router.put("/objects/{type}/{ref:path}", tags=["declare"])
+async def put_object(space: Space, type: str, ref: str, body: ObjectBody, declare: Declare) -> Response:  # noqa: A002
+    """Record an object's state as its system of record has it; an older `at` than the one held changes nothing."""
+    recorded = Object.model_validate({"type": type, "ref": ref, **dict(body)})
+    revision = await declare.objects(space, [recorded])
+    return answer({"type": type, "ref": ref, "revision": revision})
+
+
+@router.post("/conversations/{conversation_id:path}/turns", tags=["ingest"], status_code=202)
+async def post_turns(
+    space: Space, conversation_id: str, body: TurnsBody, memory: Held, worker: Background, wait: Wait = False
+) -> Response:
+    """Accept turns, durably, and read them: behind the answer (202), or before it (`wait=true`, 200)."""
+    event = Event(
+        conversation_id=conversation_id,
+        turns=tuple(Said(**dict(turn)) for turn in body.turns),
+        customer=body.customer,
+        object_refs=tuple(body.object_refs),
+        organization=body.organization,
+        channel=body.channel,
+        audience=body.audience,
+    )
+    heard = await memory.hear(space, event)
+    if not wait:
+        if any(passage["state"] == "pending" for passage in heard.passages):
+            worker.read(space, conversation_id)
+        return answer({"passages": heard.passages, "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
+    reading = await memory.read(space, conversation_id)
+    passages = [passage["passage_id"] for passage in heard.passages]
+    [row] = await memory.graph.read(
+        "window/heard", space=space, conversation_id=conversation_id, passages=passages, speakers=[]
+    )
+    now = {turn["passage_id"]: turn for turn in row["turns"]}
+    names = ("passage_id", "turn_id", "state", "reason")
+    told = [{name: now[id_][name] for name in names} for id_ in passages if id_ in now]
+    return answer({"passages": told, **await _made(memory, space, reading)})
+
+
+@router.post("/retry", tags=["ingest"], status_code=202)
+async def post_retry(space: Space, memory: Held, worker: Background, wait: Wait = False) -> Response:
+    """Read failed and pending windows again."""
+    if not wait:
+        worker.retry(space)
+        return answer({"passages": [], "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
+    reading = await memory.retry(space)
+    return answer({"passages": [], **await _made(memory, space, reading)})
+
+
+async def _made(memory: Memory, space: str, reading: Reading) -> dict[str, Any]:
+    claims = await recall.claims(memory.graph, space, ids=reading.claim_ids)
+    facts = await recall.facts(memory.graph, space, ids=reading.fact_ids)
+    decisions = await recall.decisions(memory.graph, space, ids=reading.decision_ids)
+    lists = {"claims": claims.items, "facts": facts.items, "decisions": decisions.items}
+    return {**lists, "model_calls": reading.model_calls}
+
+
+@router.get("/context", tags=["read"])
+async def get_context(
+    request: Request,
+    space: Space,
+    memory: Held,
+    object_: Annotated[str | None, Query(alias="object", description="`type:ref`")] = None,
+    speaker: str | None = None,
+    organization: str | None = None,
+    reader: Reader = "customer_agent",
+    about: Annotated[
+        list[str] | None, Query(description="More that the read is about: `type:ref`, `organization:id`.")
+    ] = None,
+    max_tokens: Annotated[int | None, Query(ge=1)] = None,
+    as_of: QueryTime | None = None,
+    known_at: QueryTime | None = None,
+) -> Response:
+    """What a reader gets for an object, a person or an organization: JSON, or with `Accept: text/plain` the text."""
+    asked: list[tuple[ContextKind, str | None]] = [
+        ("object", object_),
+        ("person", speaker),
+        ("organization", organization),
+    ]
+    named = [(kind, id_) for kind, id_ in asked if id_ is not None]
+    if len(named) != 1:
+        raise InputError("Name one of object, speaker and organization.", "object")
+    kind: ContextKind
+    kind, id_ = named[0]
+    for reference in [*(about or ()), *([id_] if kind == "object" else ())]:
+        if ObjectRef.parse(reference) is None:
+            raise InputError(
+                f"{reference!r} is not written type:ref.", "about" if reference in (about or ()) else "object"
+            )
+    found = await memory.contexts.read(
+        space, kind, id_, reader=reader, about=about or (), as_of=as_of, known_at=known_at, max_tokens=max_tokens
+    )
+    if _prefers_text(request.headers.get("accept", "*/*")):
+        return PlainTextResponse(found.text)
+    return answer(found.told())
+
+
+def _prefers_text(accept: str) -> bool:
+    """Whether a caller likes the text better than JSON (RFC 9110, 12.5.1); who does not say gets JSON."""
+    likes: dict[str, float] = {}
+    for one in accept.split(","):
+        kind, *parameters = (part.strip().lower() for part in one.split(";"))
+        quality = next((p[2:] for p in parameters if p.startswith("q=")), "1")
+        try:
+            value = float(quality)
+        except ValueError:
+            value = 0.0
+        likes[kind] = value
+
+    def liking(name: str) -> float:
+        general = name.partition("/")[0] + "/*"
+        return next((likes[kind] for kind in (name, general, "*/*") if kind in likes), 0)
+
+    # What is named is meant, where "anything else" is as good.
+    named = "text/plain" in likes and "application/json" not in likes
+    text, values = liking("text/plain"), liking("application/json")
+    return text > values or (named and text == values > 0)
+
+
+@router.get("/claims", tags=["read"])
+async def get_claims(
+    space: Space,
+    memory: Held,
+    speaker: str | None = None,
+    object_: Target = None,
+    attribute: str | None = None,
+    text: Annotated[str | None, Query(description="Words of the claim, whatever their case.")] = None,
+    current: Literal["true", "false", "any"] = "true",
+    after: After = None,
+    limit: Limit = recall.LIMIT_DEFAULT,
+) -> Response:
+    """Claims, in the order that they were recorded."""
+    page = await recall.claims(
+        memory.graph,
+        space,
+        speaker=speaker,
+        object=object_,
+        attribute=attribute,
+        text=text,
+        current={"true": True, "false": False, "any": None}[current],
+        after=after,
+        limit=limit,
+    )
+    return answer(page.told())
+
+
+@router.get("/claims/{claim_id}", tags=["read"])
+async def get_claim(space: Space, claim_id: str, memory: Held) -> Response:
+    """One claim."""
+    return answer(await recall.claim(memory.graph, space, claim_id))
+
+
+@router.get("/facts", tags=["read"])
+async def get_facts(
+    space: Space,
+    memory: Held,
+    attribute: str | None = None,
+    form: Form | None = None,
+    state: State | None = None,
+    subject: Annotated[str | None, Query(description="An id or a thing's name, or `kind:id`.")] = None,
+    object_: Target = None,
+    as_of: Annotated[QueryTime | None, Query(description="What held then.")] = None,
+    known_at: Annotated[QueryTime | None, Query(description="As the memory held it then.")] = None,
+    after: After = None,
+    limit: Limit = recall.LIMIT_DEFAULT,
+) -> Response:
+    """Facts of every state, in the order that they were opened."""
+    page = await recall.facts(
+        memory.graph,
+        space,
+        attribute=attribute,
+        form=form,
+        state=state,
+        subject=subject,
+        object=object_,
+        as_of=as_of,
+        known_at=known_at,
+        after=after,
+        limit=limit,
+    )
+    return answer(page.told())
+
+
+@router.get("/facts/{fact_id}", tags=["read"])
+async def get_fact(space: Space, fact_id: str, memory: Held) -> Response:
+    """One fact."""
+    return answer(await recall.fact(memory.graph, space, fact_id))
+
+
+@router.get("/facts/{fact_id}/provenance", tags=["read"])
+async def get_provenance(space: Space, fact_id: str, memory: Held) -> Response:
+    """The fact, what it superseded, and the path down to the characters."""
+    await recall.fact(memory.graph, space, fact_id)
+    return answer(await recall.provenance(memory.graph, space, fact_id))
+
+
+@router.get("/decisions", tags=["read"])
+async def get_decisions(
+    space: Space,
+    memory: Held,
+    kind: str | None = None,
+    reason: str | None = None,
+    conversation: str | None = None,
+    passage: str | None = None,
+    after: After = None,
+    limit: Limit = recall.LIMIT_DEFAULT,
+) -> Response:
+    """The ledger, in the order that it was written."""
+    asked = {"kind": kind, "reason": reason, "conversation": conversation, "passage": passage}
+    page = await recall.decisions(memory.graph, space, **asked, after=after, limit=limit)
+    return answer(page.told())
+
+
+@router.get("/why", tags=["read"])
+async def get_why(space: Space, memory: Held, text: str) -> Response:
+    """Why a sentence is in memory, or is not: the recorded answer."""
+    return answer(await recall.why(memory.graph, space, text))
+
+
+@router.get("/gaps", tags=["read"])
+async def get_gaps(space: Space, memory: Held, after: After = None, limit: Limit = recall.LIMIT_DEFAULT) -> Response:
+    """Natural keys that named no object of their customer."""
+    return answer((await recall.gaps(memory.graph, space, after=after, limit=limit)).told())
+
+
+@health.get("/healthz")
+async def healthz() -> Response:
+    """Whether the server runs."""
+    return answer({"status": "ok"})
+
+
+@health.get("/readyz")
+async def readyz(memory: Held) -> Response:
+    """Whether the graph answers, and nothing needs a migration; 503 where not."""
+    found = await schema.version(memory.graph)
+    if found != schema.VERSION:
+        return answer({"status": "migrating", "schema": found, "needs": schema.VERSION}, 503)
+    return answer({"status": "ready", "schema": found, "engine": memory.graph.dialect})

@@ -1,0 +1,168 @@
+"""What goes wrong, as RFC 9457 problem documents: one table from errors to statuses, and nobody's words in a log."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, cast
+
+import orjson
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from onrecord.errors import (
+    ConfigurationError,
+    ConflictError,
+    InputError,
+    IntegrityError,
+    ModelError,
+    NotFoundError,
+    OnRecordError,
+    StoreConflictError,
+    StoreError,
+    StoreUnavailableError,
+)
+
+MEDIA_TYPE = "application/problem+json"
+RETRY_AFTER_S = 5
+
+STATUSES: dict[type[OnRecordError], HTTPStatus] = {
+    InputError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ConflictError: HTTPStatus.CONFLICT,
+    NotFoundError: HTTPStatus.NOT_FOUND,
+    ConfigurationError: HTTPStatus.INTERNAL_SERVER_ERROR,
+    ModelError: HTTPStatus.BAD_GATEWAY,
+    StoreError: HTTPStatus.INTERNAL_SERVER_ERROR,
+    StoreUnavailableError: HTTPStatus.SERVICE_UNAVAILABLE,
+    StoreConflictError: HTTPStatus.SERVICE_UNAVAILABLE,
+    IntegrityError: HTTPStatus.INTERNAL_SERVER_ERROR,
+    OnRecordError: HTTPStatus.INTERNAL_SERVER_ERROR,
+}
+"""The nearest class of an error decides."""
+
+_TITLES = {422: "Unprocessable Content", 413: "Content Too Large"}
+_LOG = logging.getLogger("onrecord.serve")
+
+Fault = dict[str, str]
+
+
+def problem(
+    status: int, detail: str, errors: Sequence[Fault] = (), headers: Mapping[str, str] | None = None
+) -> Response:
+    """A problem document; each of `errors` has `field` (as `turns.0.at`; empty: the whole) and `message`."""
+    title = _TITLES.get(status) or HTTPStatus(status).phrase
+    body = {
+        "type": f"urn:onrecord:problem:{title.lower().replace(' ', '-')}",
+        "title": title,
+        "status": status,
+        "detail": detail,
+        "errors": list(errors),
+    }
+    return Response(orjson.dumps(body), status, dict(headers or {}), MEDIA_TYPE)
+
+
+def status_of(error: OnRecordError) -> HTTPStatus:
+    """The status of an error, by its nearest class in `STATUSES`."""
+    return next(STATUSES[kind] for kind in type(error).__mro__ if kind in STATUSES)
+
+
+def install(app: FastAPI) -> None:
+    """Let the app answer every error with a problem document."""
+    app.add_exception_handler(OnRecordError, _known)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_middleware(Unexpected)
+
+
+class Unexpected:
+    """Answers what nobody expected with a 500, and logs where it broke, without the values that it broke on."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run the app."""
+        began = False
+
+        async def sent(message: Message) -> None:
+            nonlocal began
+            began = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sent)
+        except Exception as error:
+            if scope["type"] != "http" or began:
+                raise
+            _LOG.error("%s %s: %s", scope["method"], _route(scope), where(error))
+            answer = problem(500, "OnRecord failed where it should not; its log says where.")
+            await answer(scope, receive, send)
+
+
+def where(error: BaseException) -> str:
+    """What broke and where, without the values that it broke on: they may be somebody's words."""
+    if isinstance(error, BaseExceptionGroup):
+        return where(cast("BaseExceptionGroup[BaseException]", error).exceptions[0])
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
+    return f"{type(error).__name__}, {place}"
+
+
+def _route(scope: Scope) -> str:
+    return getattr(scope.get("route"), "path", "?")
+
+
+async def _known(request: Request, error: Exception) -> Response:
+    assert isinstance(error, OnRecordError)  # noqa: S101 - what it is registered for
+    status = status_of(error)
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        _LOG.error("%s %s: %s", request.method, _route(request.scope), where(error))
+    field = error.where if isinstance(error, InputError) else ""
+    errors = [{"field": field, "message": str(error)}] if field else []
+    headers = {"Retry-After": str(RETRY_AFTER_S)} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
+    return problem(status, str(error), errors, headers)
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101 - what it is registered for
+    detail = {
+        404: f"There is nothing at {request.url.path}; /docs says what there is.",
+        405: f"{request.method} is not possible here.",
+    }.get(error.status_code, error.detail)
+    return problem(error.status_code, detail, headers=error.headers)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    del request
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - what it is registered for
+    errors = [fault(one) for one in error.errors()]
+    if any(one["type"] == "json_invalid" for one in error.errors()):
+        return problem(400, f"The body is not JSON: {errors[0]['message']}.", errors)
+    unknown = [
+        one["field"] for one, raw in zip(errors, error.errors(), strict=True) if raw["type"] == "extra_forbidden"
+    ]
+    first = next((one for one in errors if one["field"] not in unknown), errors[0])
+    detail = f"Unknown: {', '.join(unknown)}." if unknown else f"{first['field'] or 'The body'} {first['message']}."
+    return problem(422, detail, errors)
+
+
+def fault(detail: Mapping[str, Any]) -> Fault:
+    """One thing that a validation found, in words; `body` and `query` are left out of the field's name."""
+    location = [str(part) for part in detail["loc"]]
+    kind, message = detail["type"], str(detail["msg"])
+    if location and location[0] in ("body", "query", "path", "header"):
+        location = location[1:]
+    if kind == "missing":
+        message = "is missing"
+    elif kind == "extra_forbidden":
+        message = "is not known here"
+    elif kind == "json_invalid":
+        return {"field": "", "message": str(detail["ctx"]["error"])}
+    message = message.removeprefix("Value error, ").replace("Input should be", "must be", 1)
+    return {"field": ".".join(location), "message": message[:1].lower() + message[1:]}

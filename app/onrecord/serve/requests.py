@@ -1,0 +1,89 @@
+"""What every call is held to: query parameters that it knows, a bounded body of JSON, this machine's own name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import orjson
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from fastapi.routing import APIRoute
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from onrecord.serve.bodies import BODY_BYTES_MAX
+from onrecord.serve.problems import problem
+
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+class JsonRequest(Request):
+    """A request whose body is bounded, and JSON as RFC 8259 has it: no NaN, no half of a surrogate pair."""
+
+    async def body(self) -> bytes:
+        """The body; 413 where it is too large."""
+        if not hasattr(self, "_body"):
+            chunks: list[bytes] = []
+            size = 0
+            async for chunk in self.stream():
+                size += len(chunk)
+                if size > BODY_BYTES_MAX:
+                    raise HTTPException(413, f"A body has at most {BODY_BYTES_MAX >> 20} MiB.")
+                chunks.append(chunk)
+            self._body = b"".join(chunks)
+        return self._body
+
+    async def json(self) -> Any:
+        """The body's value."""
+        return orjson.loads(await self.body())
+
+
+class Route(APIRoute):
+    """A call that refuses query parameters that it does not know, and bodies that are not said to be JSON.
+
+    A page in a browser may send other types of body to this machine without asking it first.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The call, with these checks before it."""
+        handle = super().get_route_handler()
+        known = {param.alias for param in self.dependant.query_params}
+        takes_body = self.body_field is not None
+
+        async def checked(request: Request) -> Response:
+            unknown = [name for name in request.query_params if name not in known]
+            if unknown:
+                raise RequestValidationError(
+                    [{"type": "extra_forbidden", "loc": ("query", name), "msg": ""} for name in unknown]
+                )
+            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+            if takes_body and kind != "application/json":
+                raise HTTPException(415, "Send the body as application/json.")
+            return await handle(JsonRequest(request.scope, request.receive))
+
+        return checked
+
+
+class OwnName:
+    """Refuses requests under any name but this machine's own.
+
+    Without keys everybody on this machine may ask; a page in its browser may not, under a name that somebody else's
+    server gave this machine's address to (DNS rebinding).
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run the app."""
+        if scope["type"] == "http":
+            host = Headers(scope=scope).get("host", "")
+            name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+            if name.lower() not in _LOOPBACK:
+                detail = "Without keys, requests are answered under the name of this machine only: 127.0.0.1."
+                await problem(421, detail)(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
