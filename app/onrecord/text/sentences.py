@@ -21,6 +21,9 @@ _ABBREVIATIONS = frozenset[str]().union(*(lexicon.abbreviations for lexicon in L
 _BEFORE_FIGURES = words(
     "no nr núm num n art p pp pág pag fig vol ch sec approx aprox ca abs room apt vs st",
 )
+_FUNCTION_WORDS: frozenset[str] = frozenset[str]().union(*(lexicon.function_words for lexicon in LEXICONS.values()))
+# A word that opens a sentence as often as not, and is no one's name.
+_OPENERS: frozenset[str] = _FUNCTION_WORDS.union(*(lexicon.common for lexicon in LEXICONS.values()))
 _MONTHS = frozenset(variant for lexicon in LEXICONS.values() for names in lexicon.months for variant in names.split())
 _CLOSERS = r"[\"'”’»›)\]}」』）】〉》*_~]"
 _STOP = regex.compile(
@@ -118,13 +121,15 @@ def _is_abbreviated(text: str, start: int, at: int, opening: str) -> bool:
         return False
     if opening.isnumeric() and (word in _BEFORE_FIGURES or word in _ABBREVIATIONS):
         return True
-    if word in _BEFORE_FIGURES:
-        return False
+    if word in _BEFORE_FIGURES or (len(word) > 1 and word in _FUNCTION_WORDS):
+        return False  # "with me. Is there" is English, where "Me Dupont" would be French
     if word in _ABBREVIATIONS:
         # "p.m." and "U.S." may end a sentence; a title before a name does not
         return "." not in word and word not in {"etc", "ecc", "usw", "inc", "ltd", "corp", "co", "s.a", "jr"}
     if len(word) == 1 and word.isalpha() and text[at - 1].isupper():
-        return word != "i" and not text[max(at - 2, 0)].isdigit()  # an initial
+        ahead = _WORD_AHEAD.match(text, at + 1)
+        opens = bool(ahead and fold(ahead[1]) in _OPENERS and ahead[1] not in "AMDEJY")  # "Brand A. It fits"
+        return word != "i" and not opens and not text[max(at - 2, 0)].isdigit()  # an initial
     if word.isdecimal() and len(word) <= 2:
         # an ordinal before a month (3. Mai), or a list's marker
         ahead = _WORD_AHEAD.match(text, at + 1)
