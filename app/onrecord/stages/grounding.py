@@ -11,17 +11,15 @@ from onrecord.models.answer import Record
 from onrecord.models.source import Window
 from onrecord.text.figures import Figure, Value, figure_values, figures, worded_values
 from onrecord.text.negation import Negation, clauses, content, is_softly_negative, negations
-from onrecord.text.normalize import fold
+from onrecord.text.normalize import fold, straight
 from onrecord.text.words import (
     Word,
     calendar_name,
     calendar_names,
-    is_function_word,
     language_of,
     names,
     stem,
     vocabulary,
-    words,
 )
 
 _ISO = regex.compile(r"(?<![\d-])\d{4}(?:-\d{2}(?:-\d{2})?)?(?![\d-])")
@@ -89,6 +87,12 @@ def _ungrounded(text: str, said: WindowWords, dates: frozenset[str]) -> Iterable
         wanting = {} if _spaced_is_said(text, said) else wanting
     taken = [(figure.start, figure.end) for figure in numbers] + resolved
     called = {word.start: word for word in names(text) if not _inside(word.start, word.end, taken)}
+    # an identifier is one word, with its digits
+    wanting = {
+        start: figure
+        for start, figure in wanting.items()
+        if not any(word.start < start < word.end for word in called.values())
+    }
     for start in sorted({*wanting, *called}):
         if start in wanting:
             yield fold(wanting[start].text.split()[0])
@@ -111,9 +115,9 @@ def _is_name_said(word: Word, said: WindowWords) -> bool:
         return True
     if calendar_name(word.folded) & said.calendar:
         return True
-    if word.opens:
-        # the capital is the sentence's: another form of a word that was said is that word
-        return stem(word.folded, said.language or "en") in said.stems
+    # the capital may be the sentence's: then another form of a word that was said is that word
+    if word.opens and stem(word.folded, said.language or "en") in said.stems:
+        return True
     # a name that is inflected without an apostrophe, as a German genitive
     return said.language == "de" and (
         word.folded + "s" in said.vocabulary or word.folded.removesuffix("s") in said.vocabulary
@@ -181,5 +185,9 @@ def _moved(
 
 
 def _tokens(found: Iterable[Negation]) -> tuple[str, ...]:
-    said = (word.folded for one in found for word in words(one.text.replace("'", "")))
-    return tuple(dict.fromkeys(word for word in said if not is_function_word(word) or word in {"no", "non"}))
+    """The words of negations; of an ending that parts others ("don't … anymore") the first and the last."""
+    tokens: list[str] = []
+    for one in found:
+        said = fold(straight(one.text)).split()
+        tokens += said if len(said) <= 2 else [said[0], said[-1]]
+    return tuple(dict.fromkeys(tokens))

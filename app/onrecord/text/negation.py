@@ -65,6 +65,7 @@ def _patterns(code: str) -> _Patterns:
 
 
 _BREAK = regex.compile(_PUNCTUATION)
+_PREFIXES = frozenset({"ab", "ein", "fest", "her", "hin", "los", "statt", "teil", "weg", "weiter", "zurück"})
 
 
 @lru_cache(maxsize=4096)
@@ -130,7 +131,7 @@ def _negation(kind: Literal["negation", "ending"], match: regex.Match[str], plai
 
 def _is_last(rest: str) -> bool:
     """Whether only words without content follow, as a parted German prefix ("Ruf ihn nicht an") or "mehr"."""
-    return all(is_function_word(word.folded) or len(word.folded) <= 3 for word in words(rest))
+    return all(is_function_word(word.folded) or word.folded in _PREFIXES for word in words(rest))
 
 
 def _governs_anything(negation: Negation, plain: str) -> bool:

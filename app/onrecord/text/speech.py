@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 import regex
 
+from onrecord.text.figures import figures
 from onrecord.text.lexicons import LEXICONS
 from onrecord.text.negation import clauses, compiled, spaced
 from onrecord.text.normalize import straight
 from onrecord.text.sentences import sentences
-from onrecord.text.words import is_function_word, language_of, names, words
+from onrecord.text.words import calendar_names, is_function_word, language_of, names, words
 
 _ASKS = regex.compile(
     r"[?？؟⸮;](?=[\s\"'”’»›)\]」』）!！.…*_~\p{So}\p{Emoji_Presentation}]*$)|[?？؟][!！?？]*$|^\W*¿", regex.V1
@@ -34,6 +35,8 @@ class _Patterns(NamedTuple):
     orders: regex.Pattern[str]
     imperative: regex.Pattern[str]
     in_flight: regex.Pattern[str]
+    under_way: regex.Pattern[str]
+    planned: regex.Pattern[str]
     lasting: regex.Pattern[str]
     continues: regex.Pattern[str]
     phatic: regex.Pattern[str]
@@ -63,6 +66,8 @@ def _patterns(code: str) -> _Patterns:
             regex.IGNORECASE,
         ),
         in_flight=compiled(lexicon.in_flight, code),
+        under_way=compiled(lexicon.under_way, code),
+        planned=compiled(lexicon.planned, code),
         lasting=compiled(lexicon.lasting, code),
         continues=compiled(lexicon.continues, code),
         phatic=regex.compile(rf"(?:(?:{spaced(lexicon.phatic)}){edge}[\W_]*)+", regex.IGNORECASE),
@@ -105,12 +110,12 @@ def is_in_flight(text: str, language: str | None = None) -> bool:
     """Whether all that a text states is that an action is under way: each of its clauses says so, or says nothing."""
     plain = straight(text)
     patterns = _of(text, language)
-    if not patterns.in_flight.search(plain):
+    if not (patterns.in_flight.search(plain) or patterns.under_way.search(plain)):
         return False
     under_way = False
     for start, end in clauses(plain, language):
         clause = plain[start:end].strip()
-        if patterns.in_flight.search(clause) and not patterns.lasting.search(clause):
+        if _is_progress(clause, patterns):
             under_way = True
         elif not (
             patterns.continues.match(clause)
@@ -120,6 +125,16 @@ def is_in_flight(text: str, language: str | None = None) -> bool:
         ):
             return False
     return under_way
+
+
+def _is_progress(clause: str, patterns: _Patterns) -> bool:
+    if patterns.lasting.search(clause):
+        return False
+    if patterns.in_flight.search(clause):
+        return True
+    return bool(patterns.under_way.search(clause)) and not (
+        patterns.planned.search(clause) or calendar_names(clause) or figures(clause)
+    )
 
 
 def states_something(text: str, language: str | None = None) -> bool:

@@ -30,6 +30,7 @@ _SENTENCE_OPENING = regex.compile(r"(?:^|[.!?…:;\n\"“«(¡¿]\s*)$")
 _FUNCTION_WORDS: frozenset[str] = frozenset[str]().union(*(lexicon.function_words for lexicon in LEXICONS.values()))
 _PEOPLE: frozenset[str] = frozenset[str]().union(*(lexicon.people for lexicon in LEXICONS.values()))
 _COMMON: frozenset[str] = frozenset[str]().union(*(lexicon.common | lexicon.reporting for lexicon in LEXICONS.values()))
+_GERMAN_NOUNS = LEXICONS["de"].common
 _NEGATIVE = listed(
     "not never no none nobody nothing neither nor cannot without nunca jamás ni ningún ninguno ninguna nadie nada",
     "tampoco",
@@ -46,7 +47,8 @@ for _lexicon in LEXICONS.values():
         for _number, _variants in enumerate(_rows, 1):
             for _variant in _variants.split():
                 _CALENDAR.setdefault(_variant, set()).add(f"{_kind}:{_number}")
-_CJK_MONTH = re.compile(r"(1[0-2]|[1-9])\s?(?:月|月份)")
+_CJK_MONTH = re.compile(r"(?<!\d)(1[0-2]|0?[1-9])\s?月|(十[一二]?|[一二三四五六七八九])月")
+_CJK_MONTHS = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
 _CJK_WEEKDAY = re.compile(r"(?:星期|周|週|礼拜|禮拜)([一二三四五六日天])|([月火水木金土日])曜")
 
 
@@ -83,7 +85,8 @@ def vocabulary(text: str) -> frozenset[str]:
 def calendar_names(text: str) -> frozenset[str]:
     """The months and days of the week that a text names, in any supported language, as `month:6`, `weekday:1`."""
     found = {name for word in words(text) for name in _CALENDAR.get(word.folded, ())}
-    found.update(f"month:{match[1]}" for match in _CJK_MONTH.finditer(text))
+    for match in _CJK_MONTH.finditer(text):
+        found.add(f"month:{int(match[1]) if match[1] else _CJK_MONTHS.index(match[2]) + 1}")
     for match in _CJK_WEEKDAY.finditer(text):
         day = "一二三四五六日天".find(match[1]) if match[1] else "月火水木金土日".find(match[2])
         found.add(f"weekday:{min(day, 6) + 1}")
@@ -108,7 +111,8 @@ def has_capital(word: str) -> bool:
 def names(text: str) -> tuple[Word, ...]:
     """The names of a text, in order: its capitalized words, but function words and the words for user and agent.
 
-    A word that opens a sentence has a capital anyway: there it is a name unless it is a frequent word.
+    A word that opens a sentence has a capital anyway: there it is a name unless it is a frequent word, and so it is
+    with German nouns wherever they stand.
     """
     if not has_capital(text):
         return ()
@@ -124,7 +128,7 @@ def names(text: str) -> tuple[Word, ...]:
             parted and word.folded in _CONTRACTED and plain[word.end + 1 : word.end + 2] == "t"
         ):
             continue
-        if word.opens and word.folded in _COMMON:
+        if word.folded in _COMMON and (word.opens or (word.folded in _GERMAN_NOUNS and language_of(text) == "de")):
             continue
         found.append(word)
     return tuple(found)
@@ -132,7 +136,7 @@ def names(text: str) -> tuple[Word, ...]:
 
 _LANGUAGES: dict[str, tuple[str, ...]] = {}
 for _lexicon in LEXICONS.values():
-    for _word in _lexicon.function_words | _lexicon.hints:
+    for _word in _lexicon.function_words | _lexicon.hints | _lexicon.people | _lexicon.reporting | _lexicon.common:
         _LANGUAGES[_word] = (*_LANGUAGES.get(_word, ()), _lexicon.language)
 
 

@@ -72,6 +72,9 @@ class Lexicon:
 
     in_flight: str = r"(?!)"
     """What says that an action is under way."""
+    under_way: str = r"(?!)"
+    """What says so unless the clause also says when, and then is a plan ("I'm printing it tomorrow")."""
+    planned: str = r"(?!)"
     lasting: str = r"(?!)"
     """What says that it lasts all the same."""
     continues: str = r"(?!)"

@@ -188,18 +188,24 @@ GERMAN = Lexicon(
     r"|nimm|nehmen|nehmt|bring\w*|liefer\w*|akzeptier\w*|berechn\w*|teil(?:e|en|t)?|behandl\w*|nur|kein\w*"
     r"|diskutier\w*",
     in_flight=r"(?:gerade|noch|bin|sind|schon) (?:\w+ )?dabei|(?:gerade|noch|bin|sind) (?:gerade |noch )?(?:am"
-    r"|beim) \w+en|mitten (?:in|im|beim|am|dabei)"
-    r"|(?:halb|fast|beinahe|so gut wie|nahezu) (?:fertig|geschafft|geschrieben|durch)|(?:zur|bis zur|auf der) hälfte"
-    r"|auf halbem weg\w*"
-    r"|(?:arbeite|arbeiten|arbeitet) (?:gerade|noch|schon|immer noch)? ?(?:daran|dran)|(?:bin|sind) dran|(?:in"
-    r"|wird) (?:gerade |noch )*(?:bearbeitung|arbeit)"
-    r"|(?:läuft|laufen) (?:noch|gerade)|wird (?:gerade|noch|derzeit) \w+|werden (?:gerade|noch|derzeit) \w+"
-    r"|"
+    r"|beim) (?!morgen|abend|montag|leben)\w+en"
+    r"|mitten (?:dabei|beim|am \w+en|in der (?:arbeit|bearbeitung|vorbereitung|umstellung|überarbeitung))"
+    r"|(?:halb|fast|beinahe|so gut wie|nahezu|gleich|bald) (?:fertig|geschafft|geschrieben)|(?:bin|sind"
+    r"|ist) (?:\w+ )?(?:zur|bis zur|auf der) hälfte"
+    r"|(?:habe|haben|hat) (?:\w+ ){0,3}(?:zur|bis zur|die) hälfte|zur hälfte (?:fertig|geschrieben|geschafft|erledigt"
+    r"|durch)|auf halbem weg\w*"
+    r"|(?:arbeite|arbeiten|arbeitet) (?:gerade |noch |schon |immer noch )*(?:daran|dran)|(?:bin|sind) dran|(?:ist|sind"
+    r"|noch|gerade) in (?:bearbeitung|arbeit)"
+    r"|(?:läuft|laufen) (?:noch|gerade)|"
     + _TASKS
-    + r"(?:e|en|t|et|st) (?:gerade|noch|eben|im moment|im augenblick)|(?:gerade|noch) (?:die|den|das|an|am)? ?\w* ?"
+    + r"(?:e|en|t|et|st) (?:immer )?noch|(?:noch|immer noch) (?:die|den|das|an|am)? ?\w* ?"
     + _TASKS
     + r"(?:e|en|t|et)"
-    r"|\d+ ?(?:%|prozent) (?:fertig|geschafft|erledigt)|im gange|gleich fertig|bald fertig",
+    r"|\d+ ?(?:%|prozent) (?:fertig|geschafft|erledigt)|im gange",
+    under_way=_TASKS + r"(?:e|en|t|et|st) (?:gerade|eben|im moment|im augenblick)|gerade (?:die|den|das|an"
+    r"|am)? ?\w* ?" + _TASKS + r"(?:e|en|t|et)"
+    r"|(?:wird|werden) (?:gerade|noch|derzeit) (?:\w+ )?\w+t",
+    planned=r"morgen|nächste\w*|später|bald|heute abend|übermorgen|in (?:einer|einem|zwei|\d+) \w+",
     lasting=r"seit|immer|jeden|jede|oft|gewöhnlich|normalerweise|meistens",
     continues=r".*\bzu \w+e?[rl]?n|.*\w+zu\w+e[rl]?n",
     phatic=r"hallo|hi|hey|guten (?:morgen|tag|abend)|gute nacht|moin|servus|grüß gott|liebe grüße|viele grüße"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from onrecord.text.lexicons.base import Lexicon, counted, words
 
 _TASKS = (
-    r"writing|drafting|typing|uploading|downloading|compiling|processing|printing|packing|filling|editing|preparing"
+    r"(?:writing|drafting|typing|uploading|downloading|compiling|processing|printing|packing|filling|editing|preparing"
     r"|proofreading|translating|installing|rebooting|restarting|loading|generating|checking|reviewing|finishing"
     r"|wrapping|formatting|debugging|testing|fixing|merging|deploying|migrating|syncing|scanning|sorting|assembling"
-    r"|cleaning|painting|cooking|baking|ironing|sewing|reading|going|putting|getting|updating|collecting|summarizing"
+    r"|cleaning|painting|cooking|baking|ironing|sewing|updating|collecting|summarizing)"
 )
 _DEFINITE = r"(?:the|my|our|your|his|her|their|its|this|that|these|those|it|them|up|out|through|over|now|right)"
 
@@ -169,20 +169,23 @@ ENGLISH = Lexicon(
     in_flight=r"half-?way|half way|part-?way|mid-?way|(?:most|part|some) of the way (?:through|there)"
     r"|(?:almost|nearly|about|half|partly|mostly) (?:done|finished|there|through|complete|completed|ready|written)"
     r"|\d+ ?(?:%|percent|per cent) (?:done|complete|completed|finished|through|of the way)"
-    r"|in the (?:middle|midst|process) of|in progress|under ?way|getting there|on it(?=$)"
-    r"|(?:still|currently|now|busy|just) (?:working on|" + _TASKS + r"|processing|at it)"
-    r"|working on (?:it|this|that|them|these|those)(?! \w)|(?:is|are) (?:still |currently |now )*being \w+(?:ed|en|t)"
-    r"|(?:am|is|are|i'm|\w+'re|\w+'s) (?:"
-    + _TASKS
-    + r") "
-    + _DEFINITE
-    + r"|^(?:"
-    + _TASKS
-    + r")(?: "
-    + _DEFINITE
-    + r"\b.*| now)?$"
+    r"|in the (?:middle|midst) of (?:\w+ing|it|this|that)|(?:am|'m|are|'re|is) (?:\w+ )?in the middle of (?:the|a|my"
+    r"|our)"
+    r"|in the process of|(?:am|is|are|'s|'re|'m|still|currently|work|^)\s*in progress|(?:is|are|still|already"
+    r"|^) ?under ?way"
+    r"|getting there|on it(?=$)|(?:still|busy) " + _TASKS + r"|(?:still|currently|now|just|busy) working on|still at it"
+    r"|working on (?:it|this|that|them|these|those)(?! \w)|in the works|^" + _TASKS + r"(?: " + _DEFINITE + r"\b.*)?$"
     r"|\w+ing (?:it|this|that|them|the [\w ]+|my [\w ]+) (?:right now|as we speak|at the moment|just now|now)"
-    r"|just (?:started|begun) \w+ing|still (?:processing|loading|waiting to load|in the works)",
+    r"|just (?:started|begun) \w+ing",
+    under_way=r"(?:am|is|are|i'm|\w+'re|\w+'s) (?:currently |just |now )*"
+    + _TASKS
+    + r" "
+    + _DEFINITE
+    + r"|(?:currently|now|just) "
+    + _TASKS
+    + r"|(?:is|are) (?:still |currently |now )*being \w+(?:ed|en|t)",
+    planned=r"tomorrow|tonight|next|later|soon|will|going to|this (?:week|month|year|evening|afternoon|weekend)"
+    r"|in (?:a|an|one|two|\d+) \w+",
     lasting=r"since \d+|for (?:the (?:last|past) )?\w+ years|every|usually|often|for a living|as a job|prefer\w*"
     r"|these days",
     phatic=r"hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|night|day)|morning|evening|greetings|dear|welcome"

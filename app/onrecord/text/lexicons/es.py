@@ -152,20 +152,25 @@ SPANISH = Lexicon(
     r"|pag[au]e?n?|firm[ae]n?|revis[ae]n?|cancel[ae]n?|entreg[au]e?n?|d[ée]|den|da|ponga|pon|deje|deja|mantenga|mantén"
     r"|consult[ae]n?|respond[ae]n?|conteste|contesta|escrib[ae]n?|trat[ae]n?|sol[oa]mente|solo|sólo|evit[ae]n?"
     r"|recuerd[ae]n?",
-    in_flight=r"(?:voy|vamos|va|estoy|estamos) (?:ya )?(?:por|a) (?:la )?mitad|a (?:la )?mitad de|por la mitad|a medias"
-    r"|a medio (?:camino|\w+(?:ar|er|ir))|en medio de|en (?:pleno )?proceso(?: de)?|en curso|en marcha|en ello"
-    r"|llev(?:o|amos|a) la mitad|casi (?:he |ha |hemos )?(?:termin\w+|acab\w+|list[oa]s?|complet\w+|hech[oa])"
-    r"|(?:todavía|aún|ahora mismo|ya) (?:estoy|estamos|está|están) "
+    in_flight=r"(?:voy|vamos|va|van|estoy|estamos|está) (?:ya |casi )*(?:por|a) (?:la )?mitad|llev(?:o|amos"
+    r"|a) la mitad|a medio \w+(?:ar|er|ir)"
+    r"|(?:estoy|estamos|sigo|lo tengo|lo dejé) a medias|en medio de \w+(?:ar|er|ir)|(?:está|están|sigue|siguen|estoy"
+    r"|estamos) en (?:pleno )?(?:proceso|curso|marcha|ello)"
+    r"|casi (?:he |ha |hemos )?(?:termin\w+|acab\w+|list[oa]s?|complet\w+|hech[oa])|(?:sigo|seguimos|sigue|siguen"
+    r"|todavía|aún|ya)(?: estoy| estamos| está| están)? "
     + _TASKS
-    + r"|(?:sigo|seguimos|sigue|siguen) "
-    + _TASKS
-    + r"|est(?:oy|amos|á|án) (?:ahora |todavía |aún )*"
+    + r"|\d+ ?% (?:hech[oa]|complet\w+|list[oa]|terminad[oa])|(?:me )?falta(?:n)? poco|trabajando en (?:ello|eso|esto)"
+    r"|^" + _TASKS,
+    under_way=r"est(?:oy|amos|á|án) (?:ahora "
+    r"|ahora mismo )*"
     + _TASKS
     + r"(?=(?: "
     + _DEFINITE
-    + r"\b)|$| ahora)"
-    r"|se (?:está|están) " + _TASKS + r"|\d+ ?% (?:hech[oa]|complet\w+|list[oa]|terminad[oa])|(?:me )?falta(?:n)? poco"
-    r"|trabajando en (?:ello|eso|esto)|^" + _TASKS,
+    + r"\b)|$| ahora)|se (?:está|están) "
+    + _TASKS
+    + r"|(?:está|están) siendo \w+d[oa]s?",
+    planned=r"mañana|esta (?:noche|tarde|semana)|este (?:mes|año|fin de semana)|próxim[oa]|luego|después|pronto|voy a"
+    r"|vamos a|dentro de",
     lasting=r"desde (?:hace|\d+)|hace \w+ (?:años|meses)|cada|todos los|siempre|normalmente|suelo",
     phatic=r"hola|buenos días|buenas(?: tardes| noches)?|buen día|saludos|qué tal|cómo (?:estás?|está usted|va todo|va)"
     r"|adiós|hasta (?:luego|pronto|mañana|la vista)|chao|nos vemos|cuídate|igualmente|encantad[oa]|mucho gusto"

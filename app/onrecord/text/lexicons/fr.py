@@ -151,13 +151,15 @@ FRENCH = Lexicon(
     r"|vérifie[zr]?|annule[zr]?|donne[zr]?|mette[zr]|laisse[zr]?|garde[zr]?|réponde[zr]|écrive[zr]|traite[zr]?"
     r"|évite[zr]?"
     r"|seulement|uniquement|rappele[zr]|préveni[rz]|informe[zr]?|pas d[e']",
-    in_flight=r"en train (?:de|d')|à mi-chemin|à (?:la )?moitié|au milieu d\w*|en pleine? \w+|en cours(?: d(?:e "
-    r"|')\w+(?:tion|sion|ment"
-    r"|ture|age))?(?!\s+(?:de|d')\s*\w)|presque (?:fini\w*|terminé\w*|prêt\w*|au bout|achevé\w*)|j'y travaille"
-    r"|je m'en occupe"
-    r"|je suis dessus|on y travaille|nous y travaillons|\d+ ?% (?:fait\w*|terminé\w*|complété\w*)|(?:fait|terminé"
-    r"|écrit|rédigé)\w* à \d+ ?%"
-    r"|bientôt (?:fini|terminé|prêt)\w*|en préparation|en progression",
+    in_flight=r"en train d(?:e|'\w+)|à mi-chemin|(?:suis|sommes|est|sont|en) à (?:la )?moitié|à moitié (?:fini|fait"
+    r"|écrit|terminé|prêt)\w*|au milieu d(?:e |')\w+(?:er|ir|re)"
+    r"|(?:est|sont|suis|sommes|toujours|encore) en (?:plein\w* \w+|cours|préparation|progression)|en cours d(?:e "
+    r"|')(?:rédaction|traitement|préparation|révision|réalisation|écriture|validation|vérification)"
+    r"|presque (?:fini\w*|terminé\w*|prêt\w*|au bout|achevé\w*)|j'y travaille|je m'en occupe|je suis dessus"
+    r"|on y travaille|nous y travaillons"
+    r"|\d+ ?% (?:fait\w*|terminé\w*|complété\w*)|(?:fait|terminé|écrit|rédigé)\w* à \d+ ?%|bientôt (?:fini|terminé"
+    r"|prêt)\w*",
+    planned=r"(?!)",
     lasting=r"depuis|tous les|toutes les|chaque|toujours|souvent|d'habitude",
     phatic=r"bonjour|bonsoir|salut|coucou|bonne (?:journée|soirée|nuit|chance)|comment (?:allez-vous|ça va|vas-tu"
     r"|tu vas)|ça va"

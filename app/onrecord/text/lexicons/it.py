@@ -158,18 +158,16 @@ ITALIAN = Lexicon(
     r"|dite|menzion\w+|includ\w+|addebit\w+|pagh?\w+|firm\w+|controll\w+|annull\w+|consegn\w+|dai|date|dia|metti"
     r"|mettete|metta|lasci\w*|tien\w+"
     r"|rispond\w+|scriv\w+|tratt\w+|solo|soltanto|evit\w+|ricord\w+",
-    in_flight=r"a metà (?:d\w+|strada|della?|dell'\w*|dei|opera)?|nel (?:bel )?mezzo d\w+|in corso|in fase di"
-    r"|in lavorazione|in elaborazione"
-    r"|quasi (?:finit\w+|fatt\w+|pront\w+|terminat\w+|complet\w+|al termine)|ci sto lavorando|ci stiamo lavorando"
-    r"|me ne sto occupando|ancora "
-    + _TASKS
-    + r"|(?:sto|stiamo|sta|stanno) (?:ancora |ora |adesso )*"
-    + _TASKS
-    + r"(?=(?: "
-    + _DEFINITE
-    + r"\b)|(?: l')|$| ora| adesso)"
-    r"|\d+ ?% (?:fatt\w+|complet\w+|pront\w+)|(?:vengono|viene|si stanno|si sta) (?:ancora |ora )?(?:elaborat\w+"
-    r"|process\w+|" + _TASKS + r")|manca poco|^" + _TASKS,
+    in_flight=r"(?:sono|siamo|è|arrivat\w) (?:già |quasi )*a metà|a metà (?:d(?:el|ello|ella|ei|elle)|dell'\w+|strada"
+    r"|opera)|nel (?:bel )?mezzo d(?:i|el|ella) (?:\w+(?:are|ere|ire)|lavoro)"
+    r"|(?:è|sono|ancora) in (?:corso|lavorazione|elaborazione|fase di)|in fase di \w+(?:zione|sione|tura)"
+    r"|quasi (?:finit\w+|fatt\w+|pront\w+|terminat\w+|complet\w+|al termine)"
+    r"|ci st(?:o|iamo) lavorando|me ne sto occupando"
+    r"|ancora " + _TASKS + r"|\d+ ?% (?:fatt\w+|complet\w+|pront\w+)|manca poco|^" + _TASKS,
+    under_way=r"(?:sto|stiamo|sta|stanno) (?:ora "
+    r"|adesso )*" + _TASKS + r"(?=(?: " + _DEFINITE + r"\b)|(?: l')|$| ora| adesso)"
+    r"|(?:vengono|viene|si stanno|si sta) (?:ora )?(?:elaborat\w+|process\w+|" + _TASKS + r")",
+    planned=r"domani|stasera|questa settimana|questo mese|prossim\w+|dopo|più tardi|presto|fra \w+|tra \w+",
     lasting=r"da(?:l|ll'|lla)? \w+ (?:anni|mesi)|dal \d+|ogni|sempre|di solito|spesso|tutti i",
     phatic=r"ciao|salve|buongiorno|buonasera|buonanotte|buon giorno|buona (?:sera|giornata|notte|fortuna)"
     r"|come (?:stai|sta|va)|tutto bene"

@@ -164,30 +164,24 @@ PORTUGUESE = Lexicon(
     r"|pag(?:ue|a)m?|assin[ea]m?|revej?a|cancel[ea]m?|entreg(?:ue|a)m?|dê|deem|ponha|deix[ea]m?|mantenha|mantém"
     r"|consult[ea]m?"
     r"|respond[ae]m?|escrev[ae]m?|trat[ea]m?|só|apenas|somente|evit[ea]m?|lembr[ea]m?",
-    in_flight=r"(?:estou|estamos|está|vou|vamos|tô) (?:já )?(?:a meio|na metade|pela metade|a metade)(?: d\w+)?"
-    r"|a meio (?:de|da|do"
-    r"|caminho)|no meio d\w+|meio caminho|pela metade|em andamento|em curso|n?[oe]m? processo de|em (?:processamento"
-    r"|preparação)"
+    in_flight=r"(?:estou|estamos|está|vou|vamos|tô) (?:já |quase )*(?:a meio|na metade|pela metade|a metade"
+    r"|no meio de \w+(?:ar|er|ir))|a meio de \w+(?:ar|er|ir)"
+    r"|(?:está|estão|continua|segue|seguem|estou|estamos) em (?:andamento|curso|processamento|preparação|processo)"
+    r"|em processo de \w+(?:ar|er|ir|ção)"
     r"|quase (?:acab\w+|termin\w+|pront[oa]s?|a (?:acabar|terminar)|no fim|lá|complet\w+|conclu\w+)"
-    r"|ainda (?:estou|estamos|está|estão|tô) (?:"
-    + _TASKS
-    + r"|"
-    + _TO_TASK
-    + r")|continuo (?:"
-    + _TASKS
-    + r"|"
-    + _TO_TASK
-    + r")"
-    r"|(?:estou|estamos|está|estão|tô) (?:agora |ainda )*(?:"
+    r"|(?:ainda|continuo|continuamos|sigo)(?: estou| estamos| está| estão| tô)? (?:" + _TASKS + r"|" + _TO_TASK + r")"
+    r"|\d+ ?% (?:feit[oa]|complet\w+|pront[oa]|concluíd[oa])|(?:trabalhando|a trabalhar) niss?t?o|(?:a tratar"
+    r"|cuidando) diss?t?o|estou nisso"
+    r"|falta(?:m)? pouco|^" + _TASKS,
+    under_way=r"(?:estou|estamos|está|estão|tô) (?:agora )*(?:"
     + _TASKS
     + r"|"
     + _TO_TASK
     + r")(?=(?: "
     + _DEFINITE
-    + r"\b)|$| agora)|(?:está|estão) (?:sendo|a ser) \w+[ad]os?|(?:está|estão) (?:sendo|a ser) \w+[ad]as?"
-    r"|\d+ ?% (?:feit[oa]|complet\w+|pront[oa]|concluíd[oa])|(?:trabalhando|a trabalhar|a tratar|cuidando) (?:n"
-    r"|d)iss?t?o"
-    r"|estou nisso|falta(?:m)? pouco|^" + _TASKS,
+    + r"\b)|$| agora)|(?:está|estão) (?:sendo|a ser) \w+[ad][oa]s?",
+    planned=r"amanhã|esta (?:noite|tarde|semana)|este (?:mês|ano)|próxim[oa]|depois|logo|em breve|vou \w+r|vamos \w+r"
+    r"|daqui a",
     lasting=r"desde|há \w+ (?:anos|meses)|faz \w+ (?:anos|meses)|cada|todos os|todas as|sempre|normalmente|costumo",
     phatic=r"olá|oi|bom dia|boa (?:tarde|noite)|saudações|tudo (?:bem|bom)|como (?:está|estás|vai)(?: você)?|e aí"
     r"|adeus|tchau|até (?:logo|já|breve|amanhã|mais)|abraços?|cumprimentos|igualmente|prazer"
