@@ -190,10 +190,9 @@ async def get_context(
         ("person", speaker),
         ("organization", organization),
     ]
-    named = [(kind, id_) for kind, id_ in asked if id_ is not None]
+    named: list[tuple[ContextKind, str]] = [(kind, id_) for kind, id_ in asked if id_ is not None]
     if len(named) != 1:
         raise InputError("Name one of object, speaker and organization.", "object")
-    kind: ContextKind
     kind, id_ = named[0]
     for reference in [*(about or ()), *([id_] if kind == "object" else ())]:
         if ObjectRef.parse(reference) is None:
