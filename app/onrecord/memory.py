@@ -19,12 +19,11 @@ from onrecord.models.source import Event, Said, Speaker, Turn
 from onrecord.models.stamp import stamp
 from onrecord.spaces import Spaces
 from onrecord.stages import ingest
-from onrecord.stages.echo import keys_of
 from onrecord.stages.extract import parse_follow_up, parse_window
 from onrecord.stages.settle import Settled, settle
 from onrecord.store.graph import Graph
 from onrecord.store.rows import place_of, turn_row
-from onrecord.window import Owned, contexts_of, framed, judged, things_of
+from onrecord.window import Owned, contexts_of, framed, judged, keys_to_read, things_of, waiting_after
 
 TRIES_MAX = 6
 FIRST_PAUSE = timedelta(minutes=1)
@@ -264,6 +263,7 @@ class Memory:
                     extraction_id=held["extraction"]["extraction_id"],
                     conversation_id=window.conversation_id,
                     conversation_things=things_of(owned, settled),
+                    conversation_unresolved=waiting_after(owned, settled),
                     window_passages=[
                         {"passage_id": t.passage_id, "owned": t in window.owned}
                         for t in (*window.earlier, *window.owned)
@@ -286,7 +286,7 @@ class Memory:
             extraction_id=owned.extraction_id(answer),
             extraction={**answer.row(), "window_id": owned.window.window_id, "at": stamp(self._clock())},
             follow_up=answer.follow_up,
-            keys=sorted({key for c in settled.claims for key in keys_of(c, owned.window, owned.frame)}),
+            keys=keys_to_read(owned, settled),
             things=sorted({c.resolved.subject.id for c in settled.claims if c.resolved.subject.kind == "thing"}),
             claims=[c.claim_id for c in settled.claims],
         )

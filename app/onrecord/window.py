@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import orjson
@@ -19,12 +19,17 @@ from onrecord.models.stamp import moment
 from onrecord.spaces import Config
 from onrecord.stages import judge
 from onrecord.stages.bind import gaps
-from onrecord.stages.echo import echoes, as_testimony
+from onrecord.stages.echo import as_testimony, echoes, keys_of
+from onrecord.stages.keys import norm_of
+from onrecord.stages.later import Resolved, Unresolved, resolve_later, unresolved
 from onrecord.stages.resolve_subject import name_merged
 from onrecord.stages.settle import Settled
 from onrecord.store import rows
 from onrecord.store.delta import Delta
 from onrecord.text.normalize import normalize_text
+
+WAITING_MAX = 50
+"""Claims without a title that a conversation keeps in reach."""
 
 THINGS_MAX = 50
 """Names of things that a conversation keeps in reach, newest last."""
@@ -40,6 +45,7 @@ class Owned:
     attempts: int
     answer: Answer | None
     held_extraction: str | None
+    waiting: tuple[Unresolved, ...] = ()
 
     def extraction_id(self, answer: Answer) -> str:
         """The id of the window's extraction: the one held, else of what read it."""
@@ -78,6 +84,7 @@ def framed(row: Mapping[str, Any], config: Config, window_id: str, conversation_
         attempts=row["window"]["attempts"],
         answer=Answer.held(extraction) if extraction else None,
         held_extraction=extraction["extraction_id"] if extraction else None,
+        waiting=tuple(Unresolved(**u) for u in orjson.loads(conversation["unresolved"] or "[]")),
     )
 
 
@@ -88,12 +95,16 @@ def judged(owned: Owned, settled: Settled, held: Mapping[str, Any]) -> Delta:
     claims, decisions = echoes(settled.claims, known, owned.window)
     there = set(held["known"])
     fresh = [c for c in claims if c.claim_id not in there]
+    later = resolutions_of(owned, claims)
     testimonies = {c.claim_id: as_testimony(c, owned.window, recorded_at) for c in claims}
     delta = Delta()
     for claim in fresh:
         delta.add_claim(claim, testimonies[claim.claim_id], owned.window.conversation_id, VERSION)
-    verdicts = _judge_keys(delta, claims, testimonies, known, held, owned)
-    decisions = [*settled.decisions, *decisions, *verdicts, *_merged_with_graph(claims, held)]
+    for resolved in later:
+        delta.resolve(resolved.claim.claim_id, resolved.subject, resolved.attribute, resolved.fact_key)
+    verdicts = _judge_keys(delta, _Group.of(claims, testimonies, held, later), held, owned)
+    told = [resolved.decision() for resolved in later]
+    decisions = [*settled.decisions, *decisions, *verdicts, *_merged_with_graph(claims, held), *told]
     for gap in gaps(owned.window, owned.frame):
         delta.add_gap(owned.identity.of("gap", gap.type, gap.key), gap.type, gap.key)
     delta.add_decisions(
@@ -112,6 +123,26 @@ def judged(owned: Owned, settled: Settled, held: Mapping[str, Any]) -> Delta:
     return delta
 
 
+def resolutions_of(owned: Owned, claims: Iterable[BoundClaim]) -> list[Resolved]:
+    """Duty 12, later: the earlier claims of the conversation that this window's titles resolve."""
+    return resolve_later(owned.waiting, list(claims), owned.frame.attributes, owned.identity)
+
+
+def keys_to_read(owned: Owned, settled: Settled) -> list[str]:
+    """Every fact key that the window's verdicts are over."""
+    said = {key for c in settled.claims for key in keys_of(c, owned.window, owned.frame)}
+    moves = resolutions_of(owned, settled.claims)
+    return sorted(said | {r.fact_key for r in moves} | {r.claim.fact_key for r in moves})
+
+
+def waiting_after(owned: Owned, settled: Settled) -> str:
+    """The conversation's claims that still wait for a title, as the graph keeps them; the newest ones stay."""
+    done = {r.claim.claim_id for r in resolutions_of(owned, settled.claims)}
+    left = [unresolved(c, settled.decisions, norm_of(c.resolved)) for c in settled.claims]
+    waiting = {u.claim_id: u for u in (*owned.waiting, *left) if u is not None and u.claim_id not in done}
+    return orjson.dumps([asdict(u) for u in list(waiting.values())[-WAITING_MAX:]]).decode()
+
+
 def contexts_of(settled: Settled) -> list[str]:
     """The objects whose contexts the claims touch, as `type:ref`."""
     return sorted({str(b) for c in settled.claims for b in c.bindings if isinstance(b.target, ObjectRef)})
@@ -127,50 +158,74 @@ def things_of(owned: Owned, settled: Settled) -> str:
     return orjson.dumps(list(newest.items())[-THINGS_MAX:]).decode()
 
 
-def _judge_keys(
-    delta: Delta,
-    claims: list[BoundClaim],
-    testimonies: Mapping[str, Testimony],
-    known: list[Testimony],
-    held: Mapping[str, Any],
-    owned: Owned,
-) -> list[Decision]:
-    by_key: dict[str, list[str]] = defaultdict(list)
-    for claim in claims:
-        if claim.fact_key is not None:
-            by_key[claim.fact_key].append(claim.claim_id)
-    key_of = {c["claim_id"]: c["fact_key"] for c in held["claims"]}
-    subjects = {c.claim_id: c.resolved.subject for c in claims}
-    for row in held["claims"]:
-        subject = Subject(row["subject_kind"], row["subject_id"], row["subject_name"])
-        subjects.setdefault(row["claim_id"], subject)
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """The claims that a window's verdicts are over: those held, and those that it adds or moves, by key."""
+
+    before: Mapping[str, list[Testimony]]
+    after: Mapping[str, list[Testimony]]
+    fresh: frozenset[str]
+    subjects: Mapping[str, Subject]
+
+    @classmethod
+    def of(
+        cls,
+        claims: list[BoundClaim],
+        testimonies: Mapping[str, Testimony],
+        held: Mapping[str, Any],
+        later: list[Resolved],
+    ) -> _Group:
+        moved = {r.claim.claim_id: r for r in later}
+        before: dict[str, list[Testimony]] = defaultdict(list)
+        after: dict[str, list[Testimony]] = defaultdict(list)
+        subjects = {c.claim_id: c.resolved.subject for c in claims}
+        for row in held["claims"]:
+            testimony, key = rows.testimony(row), row["fact_key"]
+            subjects.setdefault(row["claim_id"], Subject(row["subject_kind"], row["subject_id"], row["subject_name"]))
+            before[key].append(testimony)
+            if (move := moved.get(row["claim_id"])) is not None:
+                subjects[row["claim_id"]] = move.subject
+                testimony, key = _moved(testimony, move), move.fact_key
+            after[key].append(testimony)
+        known = {row["claim_id"] for row in held["claims"]}
+        for claim in claims:
+            if claim.fact_key is not None and claim.claim_id not in known:
+                after[claim.fact_key].append(testimonies[claim.claim_id])
+        return cls(before, after, frozenset(testimonies), subjects)
+
+
+def _moved(testimony: Testimony, move: Resolved) -> Testimony:
+    return replace(
+        testimony,
+        subject_kind=move.subject.kind,
+        subject_id=move.subject.id,
+        attribute=move.attribute.slug,
+        holds=move.attribute.holds,
+        from_subject=False,
+    )
+
+
+def _judge_keys(delta: Delta, group: _Group, held: Mapping[str, Any], owned: Owned) -> list[Decision]:
     decisions: list[Decision] = []
-    for key in by_key:
-        before = [t for t in known if key_of[t.claim_id] == key]
-        now = [*before, *(testimonies[i] for i in by_key[key])]
+    for key in dict.fromkeys([*group.before, *group.after]):
+        now = group.after.get(key, [])
         sources = {t.claim_id: t.speaker_id for t in now}
         facts = judge.judge(key, now, owned.identity)
         stored = {f["fact_id"]: f for f in held["facts"] if f["fact_key"] == key}
         for fact in facts:
-            opener = subjects[(fact.claims or fact.shared_claims)[0]]
+            opener = group.subjects[(fact.claims or fact.shared_claims)[0]]
             delta.add_fact(fact, opener, sources, stored.get(fact.fact_id))
-        supporters = {i: [*(f["claims"] or ()), *(f["shared_claims"] or ())] for i, f in stored.items()}
-        for fact_id in judge.settle(supporters, facts).vanished:
+        # Claims only ever move to another key here; none stops being current, so what a verdict lacks is gone.
+        for fact_id in stored.keys() - {fact.fact_id for fact in facts}:
             delta.remove_fact(fact_id, stored[fact_id]["bound_to"] or ())
-        decisions += judge.changes(judge.judge(key, before, owned.identity), facts, now).decisions
-        decisions += _unmatched(now, facts, set(by_key[key]), testimonies)
+        was = judge.judge(key, group.before.get(key, []), owned.identity)
+        decisions += judge.changes(was, facts, now).decisions
+        decisions += [
+            Decision("todo_unmatched", "no open item has this action", t.passage_id, t.text)
+            for t in now
+            if t.claim_id in group.fresh and t.claim_id in judge.unmatched(now, facts)
+        ]
     return decisions
-
-
-def _unmatched(
-    now: list[Testimony], facts: tuple[Any, ...], fresh: set[str], testimonies: Mapping[str, Testimony]
-) -> list[Decision]:
-    # Duty 22: what is called done or removed, and closes no open item.
-    return [
-        Decision("todo_unmatched", "no open item has this action", testimonies[i].passage_id, testimonies[i].text)
-        for i in judge.unmatched(now, facts)
-        if i in fresh
-    ]
 
 
 def _merged_with_graph(claims: list[BoundClaim], held: Mapping[str, Any]) -> list[Decision]:

@@ -1,10 +1,10 @@
 // purpose: write everything that one reading of a window changes, in one transaction, if nobody wrote since it was judged
 // parameters: space, seen (the space's revision that was judged against), window_id, extraction_id, now, conversation_id,
-//             conversation_things, window_passages (list of {passage_id, owned}), things, claims, about_speaker, about_organization, about_object,
+//             conversation_things, conversation_unresolved, window_passages (list of {passage_id, owned}), things, claims, about_speaker, about_organization, about_object,
 //             about_thing, addressed_speaker, addressed_thing, mentions, decisions, statements, instructions, open_items,
 //             observations, changed, vanished, fact_about_speaker, fact_about_organization, fact_about_object,
 //             fact_about_thing, bound_object, bound_organization, supports, unsupports, supersedes, unsupersedes, gaps,
-//             touched
+//             touched, resolved (list of {claim_id, thing_id, props})
 // returns: revision; no row where another writer came first
 // mode: write
 MATCH (s:Space {space: $space})
@@ -23,6 +23,10 @@ CALL (s) { UNWIND $claims AS r
            MERGE (c)-[e:CITES {role: 'origin', char_start: r.char_start}]->(p) ON CREATE SET e.char_end = r.char_end, e.quote = r.quote
            MERGE (c)-[:SAID_BY]->(a)
            MERGE (c)-[:EXTRACTED_BY]->(x) }
+CALL (s) { UNWIND $resolved AS r
+           MATCH (c:Claim {space: $space, claim_id: r.claim_id})-[old:ABOUT]->()
+           MATCH (n:Thing {space: $space, thing_id: r.thing_id})
+           DELETE old MERGE (c)-[:ABOUT]->(n) SET c += r.props }
 CALL (s) { UNWIND $about_speaker AS r
            MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Speaker {space: $space, speaker_id: r.to}) MERGE (c)-[:ABOUT]->(n) }
 CALL (s) { UNWIND $about_organization AS r
@@ -89,5 +93,5 @@ CALL (s) { UNWIND $touched AS reference
            MATCH (o:Object {space: $space, reference: reference}) SET o.touched = s.revision }
 CALL (s) { MATCH (w:Window {space: $space, window_id: $window_id})
            SET w.state = 'done', w.pending_since = null, w.failed_at = null, w.next_try_at = null, w.reason = null, w.done_at = $now }
-CALL (s) { MATCH (c:Conversation {space: $space, conversation_id: $conversation_id}) SET c.things = $conversation_things }
+CALL (s) { MATCH (c:Conversation {space: $space, conversation_id: $conversation_id}) SET c.things = $conversation_things, c.unresolved = $conversation_unresolved }
 RETURN s.revision AS revision

@@ -19,7 +19,7 @@ CALL (w) { UNWIND $places AS place
            MATCH (p:Turn {space: $space, place: place}) WHERE p.position >= $first AND p.window_id IS NULL
            SET p.window_id = $window_id }
 RETURN w {.window_id, .state, .attempts, .extraction_id} AS window,
-       c {.customer, .customer_from, .things} AS conversation,
+       c {.customer, .customer_from, .things, .unresolved} AS conversation,
        sp.config_revision AS config_revision,
        COLLECT { UNWIND $places AS place MATCH (p:Turn {space: $space, place: place})
                  RETURN p {.passage_id, .conversation_id, .turn_id, .speaker_id, .text, .at, .utc_offset_s, .position, .audience,

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from onrecord.models.claim import Binding, Form, ResolvedClaim
+from onrecord.models.claim import Binding, Form, ResolvedClaim, Subject
 from onrecord.models.identity import Identity
+from onrecord.models.object import Attribute
 from onrecord.models.source import Speaker
 from onrecord.text.actions import action_key
 from onrecord.text.normalize import normalize_text, normalize_value
@@ -58,6 +59,12 @@ def shared_key(claim: ResolvedClaim, bindings: Sequence[Binding], identity: Iden
     if attribute is None:
         targets = sorted(str(b) for b in bindings)
         return identity.of("key", "text", *about, *targets, normalize_text(claim.record.claim_text))
+    return attribute_key(claim.subject, attribute, norm_of(claim), identity)
+
+
+def attribute_key(subject: Subject, attribute: Attribute, norm: str, identity: Identity) -> str:
+    """The key of a subject's attribute; of each of its values, where it holds many."""
+    about = (subject.kind, subject.id)
     if attribute.holds == "one":
         return identity.of("key", "one", *about, attribute.slug)
-    return identity.of("key", "many", *about, attribute.slug, norm_of(claim))
+    return identity.of("key", "many", *about, attribute.slug, norm)

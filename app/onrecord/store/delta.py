@@ -9,7 +9,7 @@ from typing import Any
 
 from onrecord.models.claim import BoundClaim, Subject
 from onrecord.models.fact import Fact, Testimony
-from onrecord.models.object import ObjectRef
+from onrecord.models.object import Attribute, ObjectRef
 from onrecord.models.stamp import stamp
 from onrecord.store.rows import FORM_LISTS, SUBJECT_LISTS, Row, claim_row, fact_row
 
@@ -17,7 +17,7 @@ _LISTS = (
     "things", "claims", "about_speaker", "about_organization", "about_object", "about_thing", "addressed_speaker",
     "addressed_thing", "mentions", "decisions", "statements", "instructions", "open_items", "observations", "changed",
     "vanished", "fact_about_speaker", "fact_about_organization", "fact_about_object", "fact_about_thing",
-    "bound_object", "bound_organization", "supports", "unsupports", "supersedes", "unsupersedes", "gaps",
+    "bound_object", "bound_organization", "supports", "unsupports", "supersedes", "unsupersedes", "gaps", "resolved",
 )  # fmt: skip
 
 
@@ -51,6 +51,20 @@ class Delta:
         if addressee is not None and addressee.kind in ("speaker", "thing"):
             self.add_things([addressee])
             self.lists[f"addressed_{addressee.kind}"].append({"from": claim.claim_id, "to": addressee.id})
+
+    def resolve(self, claim_id: str, subject: Subject, attribute: Attribute, fact_key: str) -> None:
+        """Set, once, what an unresolved claim is about (a thing), and its key."""
+        self.add_things([subject])
+        props = {
+            "subject_kind": subject.kind,
+            "subject_id": subject.id,
+            "subject_name": subject.name,
+            "attribute": attribute.slug,
+            "holds": attribute.holds,
+            "fact_key": fact_key,
+            "from_subject": False,
+        }
+        self.lists["resolved"].append({"claim_id": claim_id, "thing_id": subject.id, "props": props})
 
     def add_fact(self, fact: Fact, subject: Subject, sources: Mapping[str, str], held: Row | None) -> None:
         """A fact of a verdict: created where it is new, changed where its verdict is another than the one held.

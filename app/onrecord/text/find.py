@@ -21,6 +21,17 @@ _FIRST_PERSON = regex.compile(
     rf")(?!{_LETTER})|(?<=(?<!{_LETTER})[jm]')|我|咱|私|僕|俺"
 )
 
+_TITLED = regex.compile(
+    rf"(?<!{_LETTER})(?:"
+    r"(?:en)?titled?|called|named|name is|"
+    r"se titula|titulad[oa]|se llama|llamad[oa]|título|"
+    r"intitula-se|intitulad[oa]|chama-se|se chama|chamad[oa]|"
+    r"(?:s')?intitulée?|s'appelle|appelée?|nommée?|titre|"
+    r"heißt|heisst|betitelt|titel|genannt|namens|"
+    r"si intitola|intitolat[oa]|si chiama|chiamat[oa]|titolo"
+    rf")(?!{_LETTER})|标题|题为|名为|叫做|名叫|名称|タイトル|という名|題名"
+)
+
 
 def contains_word(text: str, words: str) -> bool:
     """Whether a text holds the words whole, without regard to case; where a script has no spaces, anywhere."""
@@ -45,3 +56,8 @@ def _whole(words: str) -> regex.Pattern[str]:
     before = "" if _NO_SPACES.match(words) else rf"(?<!{_LETTER})"
     after = "" if _NO_SPACES.match(words[-1]) else rf"(?!{_LETTER})"
     return regex.compile(f"{before}{spelled}{after}")
+
+
+def gives_title(text: str) -> bool:
+    """Whether a text says what something is called, in a supported language."""
+    return _TITLED.search(fold(text)) is not None

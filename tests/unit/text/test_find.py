@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onrecord.text.find import contains_word, normalize_object_key, says_first_person
+from onrecord.text.find import contains_word, gives_title, normalize_object_key, says_first_person
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,17 @@ def test_a_key_is_compared_without_what_its_type_drops() -> None:
 def test_a_compared_key_compares_to_itself(key: str, dropped: str) -> None:
     once = normalize_object_key(key, dropped)
     assert normalize_object_key(once, dropped) == once
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The proposal is titled Nordlicht", "It is called Atlas", "La propuesta se titula Faro", "A proposta chama-se Farol",
+     "Le projet s'appelle Phare", "Das Angebot heißt Nordlicht", "La proposta si intitola Faro", "提案名为灯塔"],
+)  # fmt: skip
+def test_a_title_is_heard(text: str) -> None:
+    assert gives_title(text)
+
+
+@pytest.mark.parametrize("text", ["The proposal is due", "I recalled it", "Er rief an", "The subtitles are late"])
+def test_what_names_nothing_gives_none(text: str) -> None:
+    assert not gives_title(text)
