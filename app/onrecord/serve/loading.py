@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from onrecord.declare import BATCH, Declarations, check_attribute, check_type
 from onrecord.errors import ConflictError, InputError
 from onrecord.models.object import ObjectRef, ObjectType
-from onrecord.models.source import Event
+from onrecord.models.source import Event, Speaker
 from onrecord.serve.declarations import Declared
 from onrecord.serve.files import Conversation, Line
 from onrecord.spaces import Config, config
 from onrecord.stages import ingest
+from onrecord.store.rows import speaker as rows_speaker
 
 if TYPE_CHECKING:
     from onrecord.memory import Memory
@@ -117,6 +118,7 @@ async def ingest_conversations(
 ) -> Ingested:
     """Hears and reads each conversation, a few at once; `step` counts turns. InputError before anything is written."""
     await check(memory, space, conversations)
+    await _complete(memory, space, conversations)
     done = Ingested()
     decision_ids: list[str] = []
     places = asyncio.Semaphore(CONVERSATIONS_AT_ONCE)
@@ -141,6 +143,32 @@ async def ingest_conversations(
             group.create_task(one(conversation))
     done.decisions = await _kinds(memory, space, decision_ids)
     return done
+
+
+async def _complete(memory: Memory, space: str, conversations: Sequence[Conversation]) -> None:
+    """Declares what the files know of a speaker and nobody has said; what was declared stays as it is."""
+    told: dict[str, Speaker] = {}
+    for speaker in (one for conversation in conversations for event in conversation.events for one in event.speakers):
+        told[speaker.speaker_id] = _completed(told.get(speaker.speaker_id, speaker), speaker)
+    ids = list(told)
+    for start in range(0, len(ids), BATCH):
+        rows = await memory.graph.read("declare/speakers_held", space=space, ids=ids[start : start + BATCH])
+        held = [rows_speaker(row["speaker"]) for row in rows]
+        changed = [one for before in held if (one := _completed(before, told[before.speaker_id])) != before]
+        if changed:
+            await Declarations(memory.graph, memory.contexts, memory.spaces).speakers(space, changed)
+
+
+def _completed(held: Speaker, told: Speaker) -> Speaker:
+    side = held.side or told.side
+    return held.model_copy(
+        update={
+            "side": side,
+            "role": held.role or told.role,
+            "name": held.name or told.name,
+            "kind": "agent" if held.side is None and side == "agent" else held.kind,
+        }
+    )
 
 
 async def _kinds(memory: Memory, space: str, ids: Sequence[str]) -> Counter[str]:
