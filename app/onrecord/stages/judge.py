@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from graphlib import CycleError, TopologicalSorter
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import attrgetter
 
 from onrecord.models.claim import Decision
@@ -207,6 +207,8 @@ def _fact(
     valid_from, valid_until = _valid(opener)
     due = _due(face)
     claims = full.claims if full else []
+    bound_to, shared_bound_to = _bound_to(claims), _bound_to(shared.claims) if shared else ()
+    rules = (t.binding_rule for t in chain((opener,), face.claims, claims) if t.binding_rule)
     return Fact(
         fact_id=fact_id,
         fact_key=fact_key,
@@ -239,11 +241,11 @@ def _fact(
         claims=tuple(t.claim_id for t in claims),
         shared_claims=tuple(t.claim_id for t in shared.claims) if shared else (),
         supersedes=tuple(links),
-        bound_to=_bound_to(claims),
-        binding_rule=next((t.binding_rule for t in (opener, *face.claims, *claims) if t.binding_rule), None),
+        bound_to=bound_to,
+        binding_rule=next(rules, None) if bound_to or shared_bound_to else None,
         shared_recorded_at=shared.recorded_at if shared else None,
         shared_valid_until=_until(opener, shared, valid_from, valid_until) if shared else None,
-        shared_bound_to=_bound_to(shared.claims) if shared else (),
+        shared_bound_to=shared_bound_to,
     )
 
 
@@ -291,6 +293,8 @@ def _close_reason(held: Held) -> str | None:
 
 def _sources(claims: Sequence[Testimony]) -> int:
     """How many independent sources support: one whose every passage another source has word for word adds none."""
+    if len(claims) < 2:
+        return len(claims)
     owner: dict[str, str] = {}
     for t in claims:
         if t.passage_digest is not None:
@@ -298,5 +302,7 @@ def _sources(claims: Sequence[Testimony]) -> int:
     return len({t.source for t in claims if t.passage_digest is None or owner[t.passage_digest] == t.source})
 
 
-def _bound_to(claims: Iterable[Testimony]) -> tuple[str, ...]:
+def _bound_to(claims: Sequence[Testimony]) -> tuple[str, ...]:
+    if len(claims) == 1:
+        return claims[0].bound_to
     return tuple(dict.fromkeys(target for t in claims for target in t.bound_to))

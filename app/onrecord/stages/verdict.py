@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
-from typing import Literal, NamedTuple
+from operator import attrgetter
+from typing import Literal, NamedTuple, cast
 
 from onrecord.models.fact import Polarity, State, Testimony
 
@@ -23,6 +25,7 @@ Said = tuple[object, ...]
 Voice = tuple[Literal["same_speaker", "same_lineage", "same_side"], str]
 """Someone who may take back what they said: a speaker, a document's lineage; of an instruction, a side."""
 
+_turn = attrgetter("asserted_at", "passage_id")
 _WORDS = re.compile(r"\w+")
 
 
@@ -49,22 +52,24 @@ class Held:
     claims: list[Testimony]
     births: tuple[str, ...]
     recorded_at: datetime
-    voices: dict[Voice, datetime]
+    voices: dict[Voice, datetime] = field(default_factory=dict[Voice, datetime])
     state: State = "open"
     closer: Testimony | None = None
     closed_at: datetime | None = None
     reason: Reason | None = None
     replaces: list[Link] = field(default_factory=list[Link])
 
-    def take(self, t: Testimony, voices: Iterable[Voice]) -> None:
+    def take(self, t: Testimony) -> None:
         """Let one more claim support it."""
         self.claims.append(t)
-        self.recorded_at = min(self.recorded_at, t.recorded_at)
-        if t.audience == "shared" and self.opener.audience != "shared" and t.todo in {"open", "none"}:
+        if t.recorded_at < self.recorded_at:
+            self.recorded_at = t.recorded_at
+        # The claim that closes an item never names it.
+        closes = t.todo in {"done", "removed"} and not t.is_attributed
+        if t.audience == "shared" and self.opener.audience != "shared" and not closes:
             self.opener = t
-            self.births = (self.births[0], t.passage_id)
-        for voice in voices:
-            self.voices[voice] = min(self.voices.get(voice, t.recorded_at), t.recorded_at)
+            if t.passage_id != self.births[0]:
+                self.births = (self.births[0], t.passage_id)
 
     def close(self, state: State, t: Testimony, known_at: datetime, reason: Reason | None = None) -> None:
         """Close it by the words of a claim; what was not known yet cannot have been known as closed."""
@@ -110,12 +115,11 @@ def _lane(t: Testimony, single: bool) -> tuple[object, ...]:
 
 
 def _turns(claims: Sequence[Testimony]) -> Iterator[list[Testimony]]:
-    return (list(turn) for _, turn in groupby(claims, key=lambda t: (t.asserted_at, t.passage_id)))
+    return (list(turn) for _, turn in groupby(claims, key=_turn))
 
 
-def _opened(t: Testimony, said: Said, voices: Iterable[Voice]) -> Held:
-    polarity: Polarity = "negative" if t.ends_current else "positive"
-    return Held(said, polarity, t, [t], (t.passage_id,), t.recorded_at, dict.fromkeys(voices, t.recorded_at))
+def _opened(t: Testimony, said: Said = ()) -> Held:
+    return Held(said, "negative" if t.ends_current else "positive", t, [t], (t.passage_id,), t.recorded_at)
 
 
 def _items(claims: Sequence[Testimony]) -> list[Held]:
@@ -130,12 +134,12 @@ def _items(claims: Sequence[Testimony]) -> list[Held]:
         closing = [t for t in turn if t.todo != "open"]
         for t in [*closing, *opening] if live else [*opening, *closing]:
             if live is not None:
-                live.take(t, ())
+                live.take(t)
                 if t.todo != "open":
                     live.close("done" if t.todo == "done" else "removed", t, t.recorded_at)
                     live = None
             elif t.todo == "open":
-                items.append(live := _opened(t, (), ()))
+                items.append(live := _opened(t))
     return items
 
 
@@ -153,10 +157,18 @@ class _Lane:
         for turn in _turns(claims):
             self._hear(turn)
         # An instruction is replaced by its own side or it stands: another side's words neither relax nor doubt it.
-        if not self.is_instruction and len({held.opener.passage_id for held in self.live.values()}) > 1:
-            for held in self.live.values():
-                held.state = "contested"
+        if not self.is_instruction and len(self.live) > 1:
+            self._contest()
         return self.held
+
+    def _contest(self) -> None:
+        """Mark the live facts that are not all of one turn: nobody who may has settled what holds."""
+        born = Counter(birth for held in self.live.values() for birth in held.births)
+        twice = Counter(frozenset(held.births) for held in self.live.values() if len(held.births) > 1)
+        for held in self.live.values():
+            siblings = sum(born[birth] for birth in held.births) - twice[frozenset(held.births)]
+            if siblings < len(self.live):
+                held.state = "contested"
 
     def _hear(self, turn: Sequence[Testimony]) -> None:
         """Take one turn: endings before support, and of each what is new before what is said again.
@@ -164,6 +176,10 @@ class _Lane:
         Something new closes even what the same turn says again, which then opens anew beside it: what a turn holds to
         be true together is born together.
         """
+        if len(turn) == 1:
+            what = self._said(turn[0])
+            self._say([what], {what: turn})
+            return
         said: dict[Said, list[Testimony]] = {}
         for t in turn:
             said.setdefault(self._said(t), []).append(t)
@@ -186,63 +202,81 @@ class _Lane:
 
         What the same turn's endings closed (`ended`) is closed already, yet what is said beside them took its place.
         """
-        closed: list[Held] = []
-        for held, claims in [(self._take(what, turn[what]), turn[what]) for what in speaking]:
-            linked = {id(held)}
-            for t in claims:
-                for other in [*self._reach_of(t), *ended]:
-                    if id(other) in linked or other.said in kept or _of_one_turn(held, other, t):
-                        continue
-                    if because := self._may_close(t, other):
-                        linked.add(id(other))
-                        _replace(held, other, t, *because)
-                        closed.append(other)
-        for other in closed:
+        # Before they open: what opens together is no rival, and there may be much of it.
+        rivals = [other for other in self._within_reach(speaking, turn) if other.said not in kept] + [*ended]
+        holding = [(self._take(what, turn[what]), turn[what]) for what in speaking]
+        closed: dict[int, Held] = {}
+        for held, claims in holding if rivals else ():
+            for other in rivals:
+                if other is held or _of_one_turn(held, other, claims[0]):
+                    continue
+                if because := next(filter(None, (self._may_close(t, other) for t in claims)), None):
+                    _replace(held, other, *because)
+                    closed[id(other)] = other
+        for other in closed.values():
             self._retire(other)
-        return closed
+        return list(closed.values())
+
+    def _within_reach(self, speaking: Sequence[Said], turn: Mapping[Said, Sequence[Testimony]]) -> Iterable[Held]:
+        """The live facts that one of the claims may close, and maybe more."""
+        if not self.live or (len(self.live) == 1 and speaking[:1] == [*self.live]):
+            return ()
+        claims = [t for what in speaking for t in turn[what]]
+        if any(map(self._is_of_subject, claims)):
+            return list(self.live.values())
+        voices = dict.fromkeys(voice for t in claims for voice in self._voices(t))
+        heard = [self.by_voice[voice] for voice in voices if voice in self.by_voice]
+        if len(heard) < 2:
+            return list(heard[0].values()) if heard else ()
+        return {id(held): held for held_by_one in heard for held in held_by_one.values()}.values()
 
     def _take(self, what: Said, claims: Sequence[Testimony]) -> Held:
-        supporting = iter(claims)
-        if (held := self.live.get(what)) is None:
-            first = next(supporting)
-            held = self.live[what] = _opened(first, what, self._voices(first))
-            self.held.append(held)
-        for t in supporting:
-            held.take(t, self._voices(t))
-        for voice in (voice for t in claims for voice in self._voices(t)):
-            self.by_voice.setdefault(voice, {})[what] = held
-        return held
+        held = self.live.get(what)
+        for t in claims:
+            voices = self._voices(t)
+            if held is None:
+                held = self.live[what] = _opened(t, what)
+                self.held.append(held)
+            else:
+                held.take(t)
+            for voice in voices:
+                known_at = held.voices.get(voice)
+                if known_at is None:
+                    self.by_voice.setdefault(voice, {})[what] = held
+                if known_at is None or t.recorded_at < known_at:
+                    held.voices[voice] = t.recorded_at
+        return cast("Held", held)
 
     def _retire(self, held: Held) -> None:
         if self.live.get(held.said) is held:
             del self.live[held.said]
             for voice in held.voices:
-                self.by_voice[voice].pop(held.said, None)
+                del self.by_voice[voice][held.said]
 
-    def _reach_of(self, t: Testimony) -> list[Held]:
+    def _may_close(self, t: Testimony, other: Held) -> tuple[Testimony, Reason, datetime] | None:
+        """The claim, why it replaces the other (rule 4), and when the memory knew both; None where it may not."""
         if self._is_of_subject(t):
-            return list(self.live.values())
-        found = {id(held): held for voice in self._voices(t) for held in self.by_voice.get(voice, {}).values()}
-        return list(found.values())
-
-    def _may_close(self, t: Testimony, other: Held) -> tuple[Reason, datetime] | None:
-        """Why a claim replaces what others said (rule 4), and when the memory knew both; None where it may not."""
-        if self._is_of_subject(t):
-            return "subject", t.recorded_at
+            return t, "subject", t.recorded_at
         if self.is_instruction and t.side == "customer" and other.opener.side == "team":
             return None
-        common = next((voice for voice in self._voices(t) if voice in other.voices), None)
-        return common and (common[0], max(t.recorded_at, other.voices[common]))
+        for voice in self._voices(t):
+            if known_at := other.voices.get(voice):
+                return t, voice[0], max(t.recorded_at, known_at)
+        return None
 
     def _is_of_subject(self, t: Testimony) -> bool:
         # Who reports a stance about itself is still not the one who holds it.
         return t.from_subject and not self.is_attributed and not self.is_instruction
 
-    def _voices(self, t: Testimony) -> tuple[Voice, Voice] | tuple[Voice]:
-        speaker: Voice = ("same_speaker", t.speaker_id)
-        if not self.is_instruction:
-            return speaker, ("same_lineage", t.source)
-        return (speaker, ("same_side", t.side)) if t.side else (speaker,)
+    def _voices(self, t: Testimony) -> tuple[Voice, ...]:
+        if self.is_instruction:
+            return (
+                (("same_speaker", t.speaker_id), ("same_side", t.side)) if t.side else (("same_speaker", t.speaker_id),)
+            )
+        # Of what is said in a conversation the speaker is the source.
+        if t.source == t.speaker_id:
+            return (("same_speaker", t.speaker_id),)
+        return ("same_speaker", t.speaker_id), ("same_lineage", t.source)
 
     def _said(self, t: Testimony) -> Said:
         if not self.is_instruction:
@@ -252,7 +286,7 @@ class _Lane:
 
 
 def _of_one_turn(held: Held, other: Held, t: Testimony) -> bool:
-    return t.passage_id in other.births or not set(held.births).isdisjoint(other.births)
+    return t.passage_id in other.births or held.births[0] in other.births or held.births[-1] in other.births
 
 
 def _replace(held: Held, other: Held, t: Testimony, reason: Reason, known_at: datetime) -> None:
