@@ -135,14 +135,15 @@ class Delta:
         self.lists[f"{of}{SUBJECT_LISTS[subject.kind]}"].append({"from": source, "to": subject.id})
 
     def _bind(self, fact: Fact) -> None:
-        for target in fact.bound_to:
+        targets = tuple(dict.fromkeys((*fact.bound_to, *fact.shared_bound_to)))
+        for target in targets:
             kind, _, organization = target.partition(":")
             if kind == "organization":
                 edge = {"from": fact.fact_id, "to": organization, "rule": fact.binding_rule}
                 self.lists["bound_organization"].append(edge)
             elif ObjectRef.parse(target) is not None:
                 self.lists["bound_object"].append({"from": fact.fact_id, "to": target, "rule": fact.binding_rule})
-        self._touch(fact.bound_to)
+        self._touch(targets)
 
     def _touch(self, bound_to: Iterable[str]) -> None:
         self.touched.update(t for t in bound_to if not t.startswith("organization:"))
