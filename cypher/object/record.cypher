@@ -25,8 +25,8 @@ CALL (s) { UNWIND $objects AS r
            MERGE (o)-[:HAD]->(t) }
 CALL (s) { UNWIND $objects AS r
            MATCH (o:Object {space: $space, reference: r.reference})-[e:OWNED_BY]->(owner) WHERE o.state_id = r.state_id
-             AND NOT coalesce(owner.speaker_id, '') = coalesce(r.owner_id, '')
-             AND NOT coalesce(owner.organization_id, '') = coalesce(r.owner_id, '')
+             AND (r.owner_id IS NULL OR coalesce(owner.speaker_id, owner.organization_id) <> r.owner_id
+                  OR (r.owner_kind = 'speaker') <> (owner.speaker_id IS NOT NULL))
            DELETE e }
 CALL (s) { UNWIND [r IN $objects WHERE r.owner_kind = 'speaker'] AS r
            MATCH (o:Object {space: $space, reference: r.reference}) WHERE o.state_id = r.state_id
