@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
 
 from onrecord.llm import verbatim
-from onrecord.llm.client import ModelClient, Reply
 from onrecord.llm.prompts import Prompt, follow_up_prompt, window_prompt
 from onrecord.models.answer import FollowUpAnswer, FollowUpNeeds, Record, WindowAnswer
 from onrecord.models.claim import Decision
 from onrecord.models.source import Frame, Window
+
+if TYPE_CHECKING:  # whoever reads without a model does not wait for a model's libraries
+    from onrecord.llm.client import ModelClient, Reply
 
 VERSION = "1"
 """Of the extractors: moves when a reading of the same turns may come out otherwise."""
