@@ -147,7 +147,8 @@ def _decisions(was: Mapping[str, Fact], now: Mapping[str, Fact], passages: Mappi
 
 def _links(full: Mapping[str, Held], shared: Mapping[str, Held]) -> dict[str, list[Supersession]]:
     """Both verdicts' chains as one: by the fact that replaces, what it replaced."""
-    of_full, of_shared = _edges(full), _edges(shared)
+    of_full = _edges(full)
+    of_shared = of_full if shared is full else _edges(shared)
     internal = {edge for edge in of_full if edge not in of_shared}
     if internal and any(edge not in of_full for edge in of_shared):
         internal -= _closing_a_ring(internal, of_shared)

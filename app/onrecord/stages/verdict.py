@@ -6,8 +6,6 @@ and everyone's own words; in each, to-dos, instructions and values. A lane is wa
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +15,7 @@ from operator import attrgetter
 from typing import Literal, NamedTuple, cast
 
 from onrecord.models.fact import Polarity, State, Testimony
+from onrecord.text.normalize import normalize_text
 
 Family = Literal["value", "instruction", "todo"]
 Reason = Literal["subject", "same_speaker", "same_lineage", "same_side", "ended"]
@@ -26,7 +25,6 @@ Voice = tuple[Literal["same_speaker", "same_lineage", "same_side"], str]
 """Someone who may take back what they said: a speaker, a document's lineage; of an instruction, a side."""
 
 _turn = attrgetter("asserted_at", "passage_id")
-_WORDS = re.compile(r"\w+")
 
 
 class Link(NamedTuple):
@@ -219,7 +217,7 @@ class _Lane:
 
     def _within_reach(self, speaking: Sequence[Said], turn: Mapping[Said, Sequence[Testimony]]) -> Iterable[Held]:
         """The live facts that one of the claims may close, and maybe more."""
-        if not self.live or (len(self.live) == 1 and speaking[:1] == [*self.live]):
+        if not speaking or not self.live or (len(self.live) == 1 and speaking[0] in self.live):
             return ()
         claims = [t for what in speaking for t in turn[what]]
         if any(map(self._is_of_subject, claims)):
@@ -270,9 +268,8 @@ class _Lane:
 
     def _voices(self, t: Testimony) -> tuple[Voice, ...]:
         if self.is_instruction:
-            return (
-                (("same_speaker", t.speaker_id), ("same_side", t.side)) if t.side else (("same_speaker", t.speaker_id),)
-            )
+            sides: tuple[Voice, ...] = (("same_side", t.side),) if t.side else ()
+            return (("same_speaker", t.speaker_id), *sides)
         # Of what is said in a conversation the speaker is the source.
         if t.source == t.speaker_id:
             return (("same_speaker", t.speaker_id),)
@@ -281,8 +278,8 @@ class _Lane:
     def _said(self, t: Testimony) -> Said:
         if not self.is_instruction:
             return t.norm, t.ends_current
-        # The value may leave the negation out, and words said again may move the day that they expire.
-        return t.norm, t.ends_current, _compared(t.text), t.expires_at, t.side or t.speaker_id
+        # Its value may leave the negation out, and the same words said again may move the day that they expire.
+        return normalize_text(t.text), t.expires_at, t.side or t.speaker_id
 
 
 def _of_one_turn(held: Held, other: Held, t: Testimony) -> bool:
@@ -295,7 +292,3 @@ def _replace(held: Held, other: Held, t: Testimony, reason: Reason, known_at: da
         other.close("ended" if is_ending else "superseded", t, known_at, reason)
     at = max(known_at, held.recorded_at, other.recorded_at)
     held.replaces.append(Link(other, "ended" if is_ending else reason, at))
-
-
-def _compared(text: str) -> str:
-    return " ".join(_WORDS.findall(unicodedata.normalize("NFKC", text).casefold()))

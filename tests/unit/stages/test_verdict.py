@@ -289,6 +289,7 @@ class TestTodos:
 
     def test_done_with_nothing_open_makes_no_fact(self) -> None:
         assert verdict(todo("a", 0, "ana", todo="done")) == []
+        assert states(verdict(todo("a", 0, "ana", todo="done"), todo("b", 1, "ana"))) == [("buy cake", "open")]
         held = verdict(todo("a", 0, "ana"), todo("b", 1, "ana", todo="done"), todo("c", 2, "ana", todo="done"))
         assert [[t.claim_id for t in h.claims] for h in held] == [["a", "b"]]
 
@@ -296,10 +297,6 @@ class TestTodos:
         held = verdict(todo("a", 0, "ana"), todo("b", 1, "ana", todo="done"), todo("c", 2, "ana"))
         assert [h.state for h in held] == ["done", "open"]
         assert chain(held) == []
-
-    def test_done_before_it_was_said_closes_nothing(self) -> None:
-        held = verdict(todo("a", 0, "ana", todo="done"), todo("b", 1, "ana"))
-        assert [h.state for h in held] == ["open"]
 
     @pytest.mark.parametrize(("opens", "closes"), [("b", "c"), ("c", "b")])
     def test_in_one_turn_done_is_of_what_was_open(self, opens: str, closes: str) -> None:
@@ -366,6 +363,12 @@ class TestInstructions:
     def test_the_same_words_again_support_it(self) -> None:
         held = verdict(order("a", 0, "ana", "Do not settle.", "team"), order("b", 1, "eve", "do not SETTLE", "team"))
         assert [len(h.claims) for h in held] == [2]
+
+    def test_words_in_any_script_are_compared(self) -> None:
+        held = verdict(order("a", 0, "ana", "不要提出和解。", "team"), order("b", 1, "eve", "不要提出和解", "team"))
+        assert [len(h.claims) for h in held] == [2]
+        held = verdict(order("a", 0, "ana", "不要提出和解", "team"), order("b", 1, "eve", "可以提出和解", "team"))
+        assert [h.state for h in held] == ["superseded", "open"]
 
     def test_the_same_words_with_another_expiry_replace_it(self) -> None:
         held = verdict(
