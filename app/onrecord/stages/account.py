@@ -16,8 +16,9 @@ from onrecord.text.words import language_of
 
 # What holds digits and is no figure: addresses, handles, and identifiers of letters and digits.
 _NO_FIGURES = regex.compile(
-    r"https?://\S+|www\.\S+|\S+@\S+\.\w+|@\w+|(?<![\p{L}\p{N}])#?(?=\w*\p{L}\w*\d"
-    r"|\d+\p{L}+\d)[\p{L}\p{N}_]*(?:-[\p{L}\p{N}]*\d[\p{L}\p{N}]*)*"
+    r"https?://\S+|www\.\S+|\S+@\S+\.\w+|@\w+"
+    r"|(?<![\p{L}\p{N}])#?(?!(?:usd|eur|gbp|jpy|cny|chf|brl|inr|rs)\d)(?:[A-Za-z]+[-_]?\d|\d+[A-Za-z]+\d)\w*(?:-\w+)*",
+    regex.IGNORECASE | regex.ASCII,
 )
 _MARKER = regex.compile(r"(?m)^\s*\(?\d{1,2}[.)](?=\s)")
 
@@ -58,10 +59,11 @@ def stated_figures(text: str) -> list[Figure]:
     hidden = [match.span() for match in _NO_FIGURES.finditer(text)]
     markers = [match.span() for match in _MARKER.finditer(text)]
     hidden += markers if len(markers) > 1 else []
+    # a clock time such as 15h30 looks like an identifier, and is all of it
     return [
         figure
         for figure in figures(text)
-        if not figure.glued and not any(start <= figure.start < end for start, end in hidden)
+        if not any(start <= figure.start < end and (start, end) != (figure.start, figure.end) for start, end in hidden)
     ]
 
 

@@ -18,6 +18,7 @@ from onrecord.text.words import (
     calendar_names,
     language_of,
     names,
+    read_as,
     stem,
     vocabulary,
 )
@@ -140,8 +141,8 @@ def negation_changes(
     quoted = [one for one in negations(quote, language) if not (ends_current and one.kind == "ending")]
     if not claimed and not quoted:
         return None
-    code = language_of(quote) or language or "en"
-    claim_code = language_of(claim) or code
+    code = read_as(quote, language)
+    claim_code = read_as(claim, code)
     if claimed and not quoted:
         if is_softly_negative(quote, code):
             return None

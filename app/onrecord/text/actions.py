@@ -9,7 +9,7 @@ import regex
 from onrecord.text.lexicons import LEXICONS
 from onrecord.text.lexicons.base import words as listed
 from onrecord.text.normalize import fold, normalize_value, straight
-from onrecord.text.words import is_function_word, language_of, stem, words
+from onrecord.text.words import is_function_word, read_as, stem
 
 # What is left out of an action beside function words: what orders, forbids, allows, hurries or asks politely.
 _LEFT_OUT = listed(
@@ -53,13 +53,13 @@ def action_key(text: str) -> str:
     "Buying the birthday cake" and "buy a birthday cake" are one action; "do not propose a settlement" and "you may
     propose a settlement" are about one. Prepositions stay, and figures go by value.
     """
-    language = language_of(text) or "en"
+    language = read_as(text)
     if language == "ja":
         kept = _NOT_HIRAGANA.findall(fold(text))
         return " ".join(kept) or normalize_value(text)
     if language == "zh":
         return regex.sub(r"[^\p{L}\p{N}]+", "", _CHINESE_LEFT_OUT.sub("", fold(text))) or normalize_value(text)
-    said = [word.folded for word in words(normalize_value(straight(text)).replace("'", " "))]
+    said = normalize_value(straight(text)).replace("'", " ").split()
     kept = [part for at, word in enumerate(said) for part in _parts(word, language, at == len(said) - 1)]
     return " ".join(sorted(kept)) or normalize_value(text)
 

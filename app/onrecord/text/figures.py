@@ -49,16 +49,12 @@ Value = tuple[str, int | float | str]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure in a text: its words, where they stand (`[start, end)`), and each value that they can be read as.
-
-    `glued` tells that letters stand right before it, as in a part number: an identifier rather than a count.
-    """
+    """A figure in a text: its words, where they stand (`[start, end)`), and each value that they can be read as."""
 
     text: str
     start: int
     end: int
     values: frozenset[Value]
-    glued: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -94,7 +90,6 @@ def plain_digits(text: str) -> str:
 def _figure(digits: str, match: re.Match[str], text: str) -> Figure:
     start, end = match.span()
     values: set[Value] = set()
-    kind = match.lastgroup or ""
     if match["iso"]:
         values.add(_date(re.split("-", match["iso"])))
     elif match["date"]:
@@ -124,8 +119,7 @@ def _figure(digits: str, match: re.Match[str], text: str) -> Figure:
             # a lone m may be a million, or metres
             values = values | larger if word in {"m", "mm"} else larger
             end = said.end()
-    glued = start > 0 and (digits[start - 1].isalpha() and digits[start - 1].isascii()) and kind != ""
-    return Figure(text[start:end], start, end, frozenset(values), glued)
+    return Figure(text[start:end], start, end, frozenset(values))
 
 
 def _factor(word: str) -> int:

@@ -14,8 +14,9 @@ import regex
 
 from onrecord.text.lexicons import LEXICONS
 from onrecord.text.normalize import straight
-from onrecord.text.words import is_function_word, language_of, stem, words
+from onrecord.text.words import is_function_word, read_as, stem, words
 
+Kind = Literal["negation", "ending"]
 Language = str
 
 _WORDLESS = frozenset({"zh", "ja"})
@@ -27,7 +28,7 @@ _NOT_A_BREAK = regex.compile(r"(?<=\d)[.,:](?=\d)")
 class Negation:
     """A negation (or an ending) in a text, and what it governs; offsets are `[start, end)`."""
 
-    kind: Literal["negation", "ending"]
+    kind: Kind
     text: str
     start: int
     end: int
@@ -72,28 +73,34 @@ _PREFIXES = frozenset({"ab", "ein", "fest", "her", "hin", "los", "statt", "teil"
 def negations(text: str, language: Language | None = None) -> tuple[Negation, ...]:
     """The negations and endings of a text, in order; read in `language` where its own words do not tell theirs."""
     plain = straight(text)
-    code = language_of(text) or language or "en"
+    code = read_as(text, language)
     patterns = _patterns(code)
-    found = [_negation("ending", match, plain, code) for match in patterns.endings.finditer(plain)]
-    taken = [(one.start, one.end) for one in found]
-    taken += [match.span() for match in patterns.nothing.finditer(plain)]
-    found += [
-        _negation("negation", match, plain, code)
-        for match in patterns.negations.finditer(plain)
-        if not any(start < match.end() and match.start() < end for start, end in taken)
-    ]
+    taken = [match.span() for match in patterns.nothing.finditer(plain)]
+    found: list[Negation] = []
+    kinds: tuple[tuple[Kind, regex.Pattern[str]], ...] = (
+        ("ending", patterns.endings),
+        ("negation", patterns.negations),
+    )
+    for kind, pattern in kinds:
+        free = [match for match in pattern.finditer(plain) if not _overlaps(match, taken)]
+        found += [_negation(kind, match, plain, code) for match in free]
+        taken += [match.span() for match in free]
     return tuple(sorted((one for one in found if _governs_anything(one, plain)), key=lambda one: one.start))
+
+
+def _overlaps(match: regex.Match[str], taken: list[tuple[int, int]]) -> bool:
+    return any(start < match.end() and match.start() < end for start, end in taken)
 
 
 def is_softly_negative(text: str, language: Language | None = None) -> bool:
     """Whether a text holds a word that may stand for a negation or an ending ("dislikes", "stopped")."""
-    return bool(_patterns(language_of(text) or language or "en").softly.search(straight(text)))
+    return bool(_patterns(read_as(text, language)).softly.search(straight(text)))
 
 
 def clauses(text: str, language: Language | None = None) -> list[tuple[int, int]]:
     """Where the clauses of a text stand (`[start, end)`): parted by punctuation and by conjunctions."""
     plain = straight(text)
-    code = language_of(text) or language or "en"
+    code = read_as(text, language)
     found: list[tuple[int, int]] = []
     start = 0
     for at, after in _breaks(plain, code):
@@ -113,7 +120,7 @@ def _breaks(plain: str, code: Language) -> list[tuple[int, int]]:
     return sorted(spans)
 
 
-def _negation(kind: Literal["negation", "ending"], match: regex.Match[str], plain: str, code: Language) -> Negation:
+def _negation(kind: Kind, match: regex.Match[str], plain: str, code: Language) -> Negation:
     start, end = match.span()
     before, after = 0, len(plain)
     for at, last in _breaks(plain, code):

@@ -125,6 +125,7 @@ _UNITS = {
 _TOKEN = regex.compile(
     r"r\$|us\$|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|[\p{Sc}%°]|[\p{N}]+|[\p{So}]|[+#](?=\s|$|[,.;])|(?<=[\p{L}])[+#]+"
 )
+_SPACED = regex.compile(r"(?<![\d.,\p{L}])\d{1,3}(?: \d{3})+(?!\d)")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|º|ª|er|e|ème|ter|te|ten)\b|\.º|\.ª")
 
 
@@ -133,7 +134,7 @@ def normalize_value(text: str) -> str:
     """The form in which values are compared: figures by value, a currency before its amount, no case, no marks."""
     words: list[str] = []
     at = 0
-    said = fold(straight(text))
+    said = _SPACED.sub(lambda parts: parts[0].replace(" ", ""), fold(straight(text)))
     for figure in figures(said):
         words += _tokens(said[at : figure.start])
         if (

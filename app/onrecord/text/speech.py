@@ -12,7 +12,7 @@ from onrecord.text.lexicons import LEXICONS
 from onrecord.text.negation import clauses, compiled, spaced
 from onrecord.text.normalize import straight
 from onrecord.text.sentences import sentences
-from onrecord.text.words import calendar_names, is_function_word, language_of, names, words
+from onrecord.text.words import calendar_names, is_function_word, names, read_as, words
 
 _ASKS = regex.compile(
     r"[?？؟⸮;](?=[\s\"'”’»›)\]」』）!！.…*_~\p{So}\p{Emoji_Presentation}]*$)|[?？؟][!！?？]*$|^\W*¿", regex.V1
@@ -75,7 +75,7 @@ def _patterns(code: str) -> _Patterns:
 
 
 def _of(text: str, language: str | None) -> _Patterns:
-    return _patterns(language_of(text) or language or "en")
+    return _patterns(read_as(text, language))
 
 
 @lru_cache(maxsize=4096)

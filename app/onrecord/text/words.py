@@ -136,19 +136,39 @@ def names(text: str) -> tuple[Word, ...]:
 
 _LANGUAGES: dict[str, tuple[str, ...]] = {}
 for _lexicon in LEXICONS.values():
-    for _word in _lexicon.function_words | _lexicon.hints | _lexicon.people | _lexicon.reporting | _lexicon.common:
+    _dated = (_variant for _names in (*_lexicon.months, *_lexicon.weekdays) for _variant in _names.split())
+    for _word in _lexicon.function_words.union(
+        _lexicon.hints, _lexicon.people, _lexicon.reporting, _lexicon.common, _dated
+    ):
         _LANGUAGES[_word] = (*_LANGUAGES.get(_word, ()), _lexicon.language)
 
 
 @lru_cache(maxsize=4096)
-def language_of(text: str) -> str | None:
-    """The language that a text's frequent words speak for; None where they do not say, or say two."""
+def languages_of(text: str) -> tuple[str, ...]:
+    """The languages that a text's frequent words speak for most: several where they say as much for each, or none."""
     if not text.isascii():
         if _KANA.search(text):
-            return "ja"
-        if len(_HAN.findall(text)) * 4 >= len(_WORD.findall(text)):
-            return "zh" if _HAN.search(text) else _latin_language(text)
-    return _latin_language(text)
+            return ("ja",)
+        ideograms = len(_HAN.findall(text))
+        if ideograms and ideograms * 4 >= len(_WORD.findall(text)):
+            return ("zh",)
+    votes = _votes(text)
+    most = max(votes.values(), default=0)
+    return tuple(code for code in LEXICONS if most and votes[code] == most)
+
+
+def language_of(text: str) -> str | None:
+    """The language that a text's frequent words speak for; None where they do not say, or say two."""
+    found = languages_of(text)
+    return found[0] if len(found) == 1 else None
+
+
+def read_as(text: str, language: str | None = None) -> str:
+    """The language to read a text in: its own, and where its words do not tell, `language`."""
+    found = languages_of(text)
+    if len(found) == 1 or (found and language not in found):
+        return found[0]
+    return language or "en"
 
 
 _ENDINGS = {
@@ -163,24 +183,20 @@ _MARKS = {"ñ": "es", "¿": "es", "¡": "es", "ã": "pt", "õ": "pt", "ß": "de"
           "î": "fr", "û": "fr", "œ": "fr", "ì": "it", "ò": "it"}  # fmt: skip
 
 
-def _latin_language(text: str) -> str | None:
-    votes: Counter[str] = Counter(
-        [] if text.isascii() else [_MARKS[mark] for mark in text.lower() if mark in _MARKS for _ in range(4)]
-    )
+def _votes(text: str) -> Counter[str]:
+    marks = "" if text.isascii() else text.lower()
+    votes: Counter[str] = Counter(_MARKS[mark] for mark in marks if mark in _MARKS for _ in range(4))
     for match in _JOINED.finditer(straight(text)):
         word = fold(match[0])
-        speakers = _LANGUAGES.get(word)
-        if speakers is None and "'" in word:
+        speakers = _LANGUAGES.get(word, ())
+        if not speakers and "'" in word:
             head, _, tail = word.partition("'")
             speakers = (*_LANGUAGES.get(head + "'", ()), *_LANGUAGES.get(tail, ()), *_LANGUAGES.get(head, ()))
-        for language in speakers or ():
-            votes[language] += 12 // len(speakers or ())
+        for language in speakers:
+            votes[language] += 12 // len(speakers)
         if not speakers:
             votes.update(code for code, endings in _ENDINGS.items() if word.endswith(endings))
-    if not votes:
-        return None
-    (first, most), *rest = votes.most_common(2)
-    return None if rest and rest[0][1] == most else first
+    return votes
 
 
 _ALGORITHMS = {

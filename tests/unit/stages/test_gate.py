@@ -39,7 +39,8 @@ def window(*texts: str, earlier: tuple[str, ...] = (), speaker: str = "ana") -> 
 
 def record(claim: str, quote: str, turn: int = 1, **fields: Any) -> Record:
     plain = {"kind": "standing", "subject": "user", "subject_kind": "user"}
-    return Record(**{**plain, **fields}, claim_text=claim, source_span=SourceSpan(turn_index=turn, quote=quote))
+    span = SourceSpan(turn_index=turn, quote=quote)
+    return Record.model_validate({**plain, **fields, "claim_text": claim, "source_span": span})
 
 
 def judged(

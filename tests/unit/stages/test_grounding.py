@@ -27,9 +27,8 @@ def said(*texts: str, earlier: tuple[str, ...] = (), name: str | None = None) ->
 
 def record(claim: str, **fields: Any) -> Record:
     span = SourceSpan(turn_index=1, quote="x")
-    return Record(
-        **{"kind": "standing", "subject": "user", "subject_kind": "user", **fields}, claim_text=claim, source_span=span
-    )
+    plain = {"kind": "standing", "subject": "user", "subject_kind": "user"}
+    return Record.model_validate({**plain, **fields, "claim_text": claim, "source_span": span})
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Literal
 
 import pytest
 import regex
@@ -13,6 +14,8 @@ from onrecord.models.claim import Span
 from onrecord.models.source import Speaker, Turn, Window
 from onrecord.stages.quotes import find, occurrences, place, widen_negation
 
+Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
+FORMS: tuple[Form, ...] = ("NFC", "NFD", "NFKC", "NFKD")
 FAMILY = "👩‍👩‍👧‍👦"
 
 
@@ -214,8 +217,8 @@ def test_whatever_is_found_cuts_no_character(text: str, data: st.DataObject) -> 
 
 @given(
     ODD.filter(lambda text: any(c.isalnum() for c in unicodedata.normalize("NFKC", text))),
-    st.sampled_from(["NFC", "NFD", "NFKC", "NFKD"]),
+    st.sampled_from(FORMS),
 )
-def test_each_normal_form_of_a_text_is_found_in_it(text: str, form: str) -> None:
+def test_each_normal_form_of_a_text_is_found_in_it(text: str, form: Form) -> None:
     spoken = turn(text)
     assert find(unicodedata.normalize(form, text), spoken, window(spoken))

@@ -57,7 +57,15 @@ GERMAN = Lexicon(
         "kunden",
         "assistent assistentin sprecher sprecherin",
     ),
-    hints=words("nicht kein keine ich mag wohne arbeite ja hallo danke bitte nie immer sehr auch ist gerade noch"),
+    hints=words(
+        "ohne keinen keinem nichts weder niemand",
+        "nicht kein keine ich mag wohne arbeite ja hallo danke bitte nie immer sehr auch ist gerade noch",
+        "besprechung bestellung geld sohn tochter bruder schwester stadt straße büro firma anruf anrufe",
+        "anrufen senden zahlen kaufen kaufe gekauft verkaufen vergleich rechnung lieferung konto neu gestern",
+        "morgen jetzt danach aber weil wenn niemand hier dort jahre jahr monat woche habe will kann mache",
+        "gehe esse trinke studiere wohnt haus hund katze kind fall torte schlagen rufen verboten erlaubt",
+        "bericht niemals kunden",
+    ),
     months=(
         "januar jänner jan",
         "februar feb",
@@ -157,7 +165,8 @@ GERMAN = Lexicon(
     r"|wichtig|hinweis|jetzt|heute|morgen|künftig|zukünftig|hallo|danke|ja|nein|gut|zu|zum|zur|bezüglich|an|am|team"
     r"|alle"
     r"|außer|zuerst|danach|übrigens",
-    instructions=r"bitte|niemals(?! (?:war|habe|hatte|hat|ist|wieder|bin|hätte)\b)|nie(?! (?:war|habe|hatte|hat|ist"
+    instructions=r"bitte|(?:in|bei|mit|für|ab|bis|wenn) [^,.!?]{1,50} bitte|niemals(?! (?:war|habe|hatte|hat|ist"
+    r"|wieder|bin|hätte)\b)|nie(?! (?:war|habe|hatte|hat|ist"
     r"|bin|hätte|gab|mehr)\b)"
     r"|immer(?! (?:war|habe|hatte|hat|ist|bin|noch|mehr|wenn|wieder|gern)\b)"
     r"|nicht(?! (?:nur|so|mehr|schlecht|wahr|dass|alle|jeder|immer|einmal)\b)|keinesfalls|auf (?:gar )?keinen fall"

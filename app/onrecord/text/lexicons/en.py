@@ -53,7 +53,10 @@ ENGLISH = Lexicon(
         "speaker remove removed add added update updated mr mrs ms dr prof sir madam",
     ),
     people=words("user users user's agent agents customer customers client clients assistant speaker i"),
-    hints=words("don't doesn't didn't isn't not yes live like work want hello thanks please never always"),
+    hints=words(
+        "without nothing nobody cannot none neither nor no",
+        "don't doesn't didn't isn't not yes live like work want hello thanks please never always",
+    ),
     months=(
         "january jan",
         "february feb",
@@ -192,7 +195,7 @@ ENGLISH = Lexicon(
     r"|how are you(?: doing| today)?|how's it going|what's up|nice to meet you|pleased to meet you"
     r"|bye|goodbye|bye bye|see you|see ya|(?:see|talk to|speak to) you (?:soon|later|then|tomorrow)|take care|cheers"
     r"|have a (?:nice|good|great|lovely) \w+|good luck"
-    r"|(?:many )?thanks?(?: you)?(?: (?:so|very) much| a lot| again| a million| for (?:your|the|all)(?: \w+)? \w+)?"
+    r"|(?:many )?thanks?(?: you)?(?: (?:so|very) much| a lot| again| a million| for (?:your|the|all)(?: \w+)? \w+)*"
     r"|thx|ty"
     r"|much appreciated|i appreciate it|i appreciate your help|no thanks?(?: you)?"
     r"|yes|yeah|yep|yup|ya|no|nope|nah|ok|okay|k|kk|sure(?: thing)?|alright|all right|right|great|good|fine|cool|nice"

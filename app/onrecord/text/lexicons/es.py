@@ -47,7 +47,14 @@ SPANISH = Lexicon(
     ),
     people=words("usuario usuaria usuarios usuarias agente agentes cliente clienta clientes asistente yo hablante"),
     hints=words(
-        "no sí me gusta vivo trabajo quiero tengo necesito hola gracias nunca siempre por favor muy está también"
+        "sin ningún ninguno ninguna ni",
+        "no sí me gusta vivo trabajo quiero tengo necesito hola gracias nunca siempre por favor muy está",
+        "también reunión pedido dinero hijo hija hermano hermana mujer esposa ciudad calle oficina jefe jefa",
+        "empresa correo llamada llamadas llamar llame llames enviar envíe pagar comprar vender acuerdo",
+        "acuerdos factura envío entrega cuenta hoy ayer ahora después entonces pero porque jamás nadie nada",
+        "aquí allí eso esa años año mes puedo hago voy soy estoy fui comí compré vivía vive come bebe trabaja",
+        "estudia llama proponer proponga propongas prohibido permitido pastel prefiero casa coche perro gato",
+        "niño niña hemos han tampoco informe",
     ),
     months=(
         "enero ene",
@@ -107,7 +114,7 @@ SPANISH = Lexicon(
     abbreviations=words(
         "sr sra srta dr dra lic ing ud uds d dña núm nº pág págs art av avda tel aprox ej etc ee uu s.a"
     ),
-    negations=r"no|nunca|jamás|ni|ningún|ninguno|ninguna|nadie|nada|tampoco|sin",
+    negations=r"no(?! (?-i:\p{Lu}))|nunca|jamás|ni|ningún|ninguno|ninguna|nadie|nada|tampoco|sin",
     no_negations=r"no sol(?:o|amente)|no s[óo]lo|sin duda|sin embargo|cómo no|por qué no|si no|o no|nada más"
     r"|no hay problema"
     r"|no importa|de nada|sin problema|verdad que no|no veo la hora",

@@ -45,7 +45,13 @@ FRENCH = Lexicon(
         "utilisateur utilisatrice utilisateurs agent agente agents client cliente clients assistant assistante"
     ),
     hints=words(
-        "ne pas je j'aime j'habite suis oui bonjour merci toujours jamais très avec pour dans est c'est n'est qu'il"
+        "sans rien aucun aucune ni",
+        "ne pas je j'aime j'habite suis oui bonjour merci toujours jamais très avec pour dans est c'est n'est",
+        "qu'il réunion commande argent fils fille frère sœur soeur femme ville rue bureau entreprise appel",
+        "appels appeler envoyer payer acheter vendre accord règlement facture livraison compte nouveau hier",
+        "demain maintenant après alors personne ici là année ans mois semaine j'ai veux fais vais mange bois",
+        "travaille étudie appelle habite voiture maison chien chat enfant proposer proposez interdit permis",
+        "rapport",
     ),
     months=(
         "janvier janv",

@@ -49,8 +49,13 @@ ITALIAN = Lexicon(
     ),
     people=words("utente utenti agente agenti cliente clienti assistente"),
     hints=words(
-        "sto stai sta stiamo stanno non mi piace sono abito lavoro voglio ho sì ciao grazie mai sempre è molto anche "
-        "per con della che"
+        "senza niente nessun nessuna né nulla",
+        "sto stai sta stiamo stanno non mi piace sono abito lavoro voglio ho sì ciao grazie mai sempre è",
+        "molto anche per con della che riunione soldi figlio figlia fratello sorella moglie città strada",
+        "ufficio azienda chiamata chiamare chiamate inviare pagare comprare comprato vendere accordo accordi",
+        "fattura consegna conto nuovo ieri adesso dopo allora però nessuno qui lì quello questa anni anno",
+        "mese settimana posso faccio vado mangio bevo studio casa cane gatto bambino costa torta proporre",
+        "proponga vietato permesso relazione preferisco",
     ),
     months=(
         "gennaio gen",
@@ -115,7 +120,7 @@ ITALIAN = Lexicon(
     abbreviations=words(
         "sig sig.ra sigg dott dott.ssa dr prof avv ing n num pag art tel ca es ecc v s.p.a s.r.l p.za v.le"
     ),
-    negations=r"non|mai|né|nessun[oa]?|niente|nulla|neanche|nemmeno|neppure|senza|no",
+    negations=r"non|mai(?! \d)|né|nessun[oa]?|niente|nulla|neanche|nemmeno|neppure|senza|no",
     no_negations=r"non solo|non soltanto|senza dubbio|perché no|se no|o no|come no|nessun problema|non importa"
     r"|di niente"
     r"|non vedo l'ora|niente male|se non|niente di che|quanto mai|più che mai",

@@ -49,7 +49,13 @@ PORTUGUESE = Lexicon(
         "usuário usuária usuários utilizador utilizadora agente agentes cliente clientes assistente eu falante"
     ),
     hints=words(
-        "não sim moro vivo trabalho gosto quero tenho preciso olá oi obrigado obrigada nunca sempre você está com"
+        "sem nenhum nenhuma nem nada",
+        "não sim moro vivo trabalho gosto quero tenho preciso olá oi obrigado obrigada nunca sempre você",
+        "vocês está com reunião encomenda dinheiro filho filha irmão irmã mulher esposa cidade rua escritório",
+        "chefe empresa ligação ligar ligue enviar envie pagar comprar comprei vender acordo acordos fatura",
+        "entrega conta novo nova hoje ontem agora depois então mas ninguém muito aqui ali isso essa anos ano",
+        "mês posso faço vou sou estou fui comi mora vive come bebe trabalha estuda chama fica caril bolo",
+        "propor proponha proibido permitido prefiro casa carro cão gato criança relatório fale",
     ),
     months=(
         "janeiro jan",

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onrecord.text.sentences import sentence_at, sentences
+
+
+def cut(text: str) -> list[str]:
+    return [text[start:end] for start, end in sentences(text)]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["I like curry.", "I like jazz!", "Do you?", "Ok"],
+        ["Dr. Smith paid $6.23 at 3 p.m. on Monday.", "He e-mailed a.b@c.com...", "Then he left."],
+        ["No. 5 is ok.", "I live in the U.S. now."],
+        ["He said no.", "I left."],
+        ["J. R. Smith came.", "It was fun."],
+        ["We met at 5 p.m.", "Then we left."],
+        ["Acme Inc. moved.", "We stayed."],
+        ["The budget is $45,000… actually, make that $52,000.", "Ok."],
+        ["See www.example.com/a.b for v1.2.3.", "It works."],
+        ["Hey!", "I walked 4,471 steps today, and again: 4,471 steps."],
+        ["¿Qué tal?", "¡Hola!", "Vivo en Roma.", "Creo que no.", "Vivo solo."],
+        ["El Sr. García llegó a las 10.30.", "La Sra. Ruiz no."],
+        ["O Dr. Silva mora no Rio.", "Ele gosta."],
+        ["M. Dupont habite à Lyon.", "Mme Durand aussi !", "Ah bon ?"],
+        ["Am 3. Mai kam er z.B. nach Wien.", "Das war gut."],
+        ["Il sig. Rossi vive a Roma.", "La dott.ssa no."],
+        ["我住在柏林。", "你呢？", "好的！", "😀 发布说明写到一半了"],
+        ["カレーが好きです。", "本当ですか？", "はい"],
+        ["هل أنت هنا؟", "نعم."],
+        ["मैं यहाँ हूँ।", "ठीक है।"],
+        ["He asked: “Is it done?”", "She nodded."],
+        ["I like curry.I like jazz."[:13], "I like jazz."],
+        ["(I was there.)", "It rained."],
+        ["Great!!!", "Really?!", "Yes."],
+    ],
+)
+def test_sentences_end_where_they_end(parts: list[str]) -> None:
+    joined = "".join(parts) if any("\u3040" <= c <= "\u9fff" for c in "".join(parts)) else " ".join(parts)
+    assert cut(joined) == parts
+    assert cut("\n\n".join(parts)) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("- one item\n- two items\n\nThat is all", ["- one item", "- two items", "That is all"]),
+        ("1. Water bottle\n2. Lamp", ["1. Water bottle", "2. Lamp"]),
+        ("I like curry\nand jazz", ["I like curry\nand jazz"]),
+        ("I like curry,\nJazz and rock", ["I like curry,\nJazz and rock"]),
+        ("I like curry\nI like jazz", ["I like curry", "I like jazz"]),
+        ("I like curry.I like jazz.", ["I like curry.", "I like jazz."]),
+        ("I like it. 😀", ["I like it. 😀"]),
+        ("", []),
+        (" \n ", []),
+        ("...", ["..."]),
+    ],
+)
+def test_lines_and_lists(text: str, parts: list[str]) -> None:
+    assert cut(text) == parts
+
+
+def test_the_sentences_of_a_range() -> None:
+    text = "I like curry. Should we call? Ok."
+    assert sentence_at(text, 16, 20) == (14, 29)
+    assert sentence_at(text, 7, 16) == (0, 29)
+    assert sentence_at("", 0, 0) == (0, 0)
+
+
+@given(st.text(st.sampled_from(list("aB1.!?。…\n \"')-é你Dr")), max_size=40))
+def test_nothing_but_white_space_is_left_out(text: str) -> None:
+    spans = sentences(text)
+    assert [text[start:end] for start, end in spans] == [text[start:end].strip() for start, end in spans]
+    left = set(range(len(text))) - {at for start, end in spans for at in range(start, end)}
+    assert all(text[at].isspace() for at in left)
+    assert list(spans) == sorted(spans)
