@@ -18,6 +18,7 @@ from onrecord.errors import NotFoundError
 from onrecord.models.context import ContextKind, ContextRef
 from onrecord.models.object import Reader
 from onrecord.models.policy import READERS
+from onrecord.recall.pages import Cut
 from onrecord.recall.past import judged_by
 from onrecord.stages.extract import parse_follow_up, parse_window
 from onrecord.store.contexts import ContextStore
@@ -231,13 +232,8 @@ class _Check:
         return await self.graph.read(f"verify/{name}", space=self.space, ids=list(ids))
 
     async def _pages(self, what: str) -> AsyncIterator[list[str]]:
-        after, end = f"{self.space}/", f"{self.space}0"
-        while True:
-            rows = await self.graph.read(
-                f"{what}/of_space", space=self.space, after=after, end=end, limit=BATCH, **_ANY[what]
-            )
-            if not rows:
-                return
+        after = f"{self.space}/"
+        while rows := (await Cut(self.space, after, BATCH).rows(self.graph, f"{what}/of_space", **_ANY[what]))[:BATCH]:
             yield [row["id"] for row in rows]
             after = rows[-1]["rank"]
 
@@ -319,7 +315,7 @@ async def _contexts(graph: Graph, contexts: Contexts, space: str) -> list[Violat
     with tempfile.TemporaryDirectory(prefix="onrecord-verify-") as folder:
         store = ContextStore.open(Path(folder))
         try:
-            fresh = Contexts(graph, store)
+            fresh = contexts.on(store)
             for kind, label in kinds:
                 for ids in await listed_ids(graph, space, label, BATCH):
                     differing = await _differing(contexts, fresh, space, kind, ids)

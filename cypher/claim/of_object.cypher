@@ -1,4 +1,4 @@
-// purpose: a page of the claims whose facts are bound to an object, in the order that they were recorded
+// purpose: a page of the claims whose facts are bound to an object, in the order that they were written
 // parameters: space, after, end (ranks, both exclusive), limit, current, speaker, attribute, object (type:ref or organization:id),
 //             text (in lower case) (each null: any)
 // returns: id, rank

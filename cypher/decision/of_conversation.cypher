@@ -1,4 +1,4 @@
-// purpose: a page of the decisions about a conversation, in the order that they were taken
+// purpose: a page of the decisions about a conversation, in the order that they were written
 // parameters: space, after, end (ranks, both exclusive), limit, kind, reason, passage (each null: any), conversation
 // returns: id, rank
 // mode: read

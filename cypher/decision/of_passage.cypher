@@ -1,4 +1,4 @@
-// purpose: a page of the decisions about a passage, in the order that they were taken
+// purpose: a page of the decisions about a passage, in the order that they were written
 // parameters: space, after, end (ranks, both exclusive), limit, kind, reason, passage (each null: any)
 // returns: id, rank
 // mode: read

@@ -1,4 +1,4 @@
-// purpose: a page of the facts bound to an organization, in the order that they were recorded
+// purpose: a page of the facts bound to an organization, in the order that they were written
 // parameters: space, after, end (ranks, both exclusive), limit, form, state, attribute, object (type:ref or organization:id),
 //             subject_kind, subjects (list of ids), as_of (each null: any)
 // returns: id, rank, fact_key

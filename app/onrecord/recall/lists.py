@@ -31,7 +31,7 @@ async def claims(
     after: str | None = None,
     limit: int = LIMIT_DEFAULT,
 ) -> Page:
-    """Claims in the order that they were recorded; with `ids`, those, in their order, whatever else is said.
+    """Claims in the order that they were written; with `ids`, those, in their order, whatever else is said.
 
     `object` is `type:ref` or `organization:id`; `text` is in the claim's text, whatever its case; `current` None: all.
     """
@@ -42,10 +42,9 @@ async def claims(
         f"claim/of_{_target(object)}" if object else "claim/of_speaker" if speaker
         else "claim/of_attribute" if attribute else "claim/of_space"
     )  # fmt: skip
-    rows = await graph.read(
+    rows = await cut.rows(
+        graph,
         name,
-        space=space,
-        **cut.range,
         current=current,
         speaker=speaker,
         attribute=attribute,
@@ -70,7 +69,7 @@ async def facts(
     after: str | None = None,
     limit: int = LIMIT_DEFAULT,
 ) -> Page:
-    """Facts in the order that they were opened; with `ids`, those, in their order, whatever else is said.
+    """Facts in the order that they were first written; with `ids`, those, in their order, whatever else is said.
 
     `subject` is an id or a thing's name, or `kind:id`; `object` is `type:ref` or `organization:id`. `as_of` (aware):
     what held then in the world; what turned out false (retracted, withdrawn, unsupported) held never. `known_at`
@@ -88,7 +87,7 @@ async def facts(
     wanted |= {"form": form, "state": state, "as_of": stamp(as_of) if as_of else None}
     # What was known then may have had another form, another state and another end than it has today.
     asked = wanted if known_at is None else {**wanted, "form": None, "state": None, "as_of": None}
-    rows = await graph.read(name, space=space, **cut.range, **asked)
+    rows = await cut.rows(graph, name, **asked)
     if known_at is None:
         return await paged(cut, rows, lambda some: _facts(graph, space, some))
     return await facts_known(graph, space, known_at, rows, cut, wanted)
@@ -110,11 +109,11 @@ async def decisions(
     if ids is not None:
         return Page(await _decisions(graph, space, ids))
     cut = Cut.of(space, after, limit)
-    asked = {"kind": kind, "reason": reason, "passage": passage, **cut.range}
+    asked = {"kind": kind, "reason": reason, "passage": passage}
     if conversation is not None:
-        rows = await graph.read("decision/of_conversation", space=space, conversation=conversation, **asked)
+        rows = await cut.rows(graph, "decision/of_conversation", **asked, conversation=conversation)
     else:
-        rows = await graph.read(f"decision/of_{'passage' if passage else 'space'}", space=space, **asked)
+        rows = await cut.rows(graph, f"decision/of_{'passage' if passage else 'space'}", **asked)
     return await paged(cut, rows, lambda some: _decisions(graph, space, some))
 
 

@@ -1,7 +1,8 @@
 """Pages of lists: the order that they follow, and the cursors that keep a place in it.
 
-A `rank` is `space/recorded_at/id`: one indexed property that holds a space's rows together, in the order in which they
-were recorded, so that a page costs its own length, whatever the graph holds.
+A `rank` is `space/revision/id`, the revision that the row was written at in twelve digits: one indexed property that
+holds a space's rows together, in the order in which they were written. One of the engines sorts whatever a range holds,
+so a page is read by ranges of revisions that grow until it is full, and costs its own length, whatever the graph holds.
 """
 
 from __future__ import annotations
@@ -13,9 +14,14 @@ from typing import Any
 
 from onrecord.errors import InputError
 from onrecord.recall.shapes import Item
+from onrecord.store.graph import Graph
 
 LIMIT_DEFAULT = 100
 LIMIT_MAX = 1_000
+REVISIONS_FIRST = 200
+REVISIONS_GROWTH = 4
+REVISIONS_MAX = 50_000
+"""Of one range: what a filter leaves out is passed over in few statements, none of them long."""
 
 Row = dict[str, Any]
 
@@ -34,10 +40,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Where a page begins (exclusive) and where its space ends, as ranks; `skip` items of its first row were given."""
+    """Where a page of a space begins, as a rank (exclusive); `skip` items of its first row were given."""
 
+    space: str
     after: str
-    end: str
     limit: int
     skip: int = 0
 
@@ -49,13 +55,36 @@ class Cut:
         start, skip = (f"{space}/", 0) if after is None else decode(after)
         if not start.startswith(f"{space}/"):
             raise InputError("The cursor is of another list.", "after")
-        # "0" is the character after "/".
-        return cls(start, f"{space}0", limit, skip)
+        return cls(space, start, limit, skip)
 
-    @property
-    def range(self) -> Row:
-        """As the parameters of a statement, which reads one row more than the page has."""
-        return {"after": self.after, "end": self.end, "limit": self.limit + 1}
+    async def rows(self, graph: Graph, name: str, **asked: Any) -> list[Row]:
+        """The rows of a statement, in order: one more than the page has, where more follows.
+
+        A statement `of_space` goes through the whole space; any other comes to its rows by a key or an edge.
+        """
+        asked = {"space": self.space, **asked}
+        if not name.endswith("/of_space"):
+            # "0" is the character after "/".
+            return await graph.read(name, **asked, after=self.after, end=f"{self.space}0", limit=self.limit + 1)
+        known = await graph.read("space/revision", space=self.space)
+        last: int = known[0]["revision"] if known else -1
+        revision, size, after, found = _revision(self.after), REVISIONS_FIRST, self.after, list[Row]()
+        while revision <= last and len(found) <= self.limit:
+            revision += size
+            end, missing = rank(self.space, revision), self.limit + 1 - len(found)
+            found += await graph.read(name, **asked, after=after, end=end, limit=missing)
+            after, size = end, min(size * REVISIONS_GROWTH, REVISIONS_MAX)
+        return found
+
+
+def rank(space: str, revision: int) -> str:
+    """What every rank of a revision comes after, and of the revision before, before."""
+    return f"{space}/{revision:012d}"
+
+
+def _revision(at: str) -> int:
+    part = at.split("/")[1]
+    return int(part) if part.isdecimal() else 0
 
 
 def encode(rank: str, skip: int = 0) -> str:

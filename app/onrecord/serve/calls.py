@@ -241,7 +241,7 @@ async def get_claims(
     after: After = None,
     limit: Limit = recall.LIMIT_DEFAULT,
 ) -> Response:
-    """Claims, in the order that they were recorded."""
+    """Claims, in the order that they were written."""
     page = await recall.claims(
         memory.graph,
         space,
@@ -276,7 +276,7 @@ async def get_facts(
     after: After = None,
     limit: Limit = recall.LIMIT_DEFAULT,
 ) -> Response:
-    """Facts of every state, in the order that they were opened."""
+    """Facts of every state, in the order that they were first written."""
     page = await recall.facts(
         memory.graph,
         space,
