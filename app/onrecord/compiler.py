@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Any, TypeVar, get_args
+from datetime import UTC, datetime
+from typing import TypeVar
 
 from onrecord.errors import NotFoundError, StoreError
+from onrecord.gather import Gather, fingerprint
 from onrecord.models.context import (
-    OPEN_STATES,
-    ROWS_MAX,
     Compiled,
     Context,
     ContextKind,
@@ -25,22 +25,10 @@ from onrecord.models.context import (
     encode,
     encode_reading,
 )
-from onrecord.models.fact import State
-from onrecord.models.identity import Identity
 from onrecord.models.object import Reader
 from onrecord.models.policy import Gate, Policy, gate_of
-from onrecord.models.stamp import FAR_FUTURE, stamp
-from onrecord.spaces import config
-from onrecord.stages.compile import (
-    AFTER_FINAL_DAYS,
-    Declared,
-    Gathering,
-    claims_needed,
-    compile_object,
-    compile_party,
-)
+from onrecord.models.stamp import stamp
 from onrecord.stages.entries import Prepared, prepare
-from onrecord.stages.past import as_they_stood, closers, state_then
 from onrecord.stages.view import Part, is_open_to, view
 from onrecord.store.contexts import ContextStore, Looked, Mark, Stored
 from onrecord.store.graph import Graph
@@ -92,13 +80,14 @@ class Contexts:
     def __init__(
         self, graph: Graph, store: ContextStore, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        self._graph = graph
+        self._gather = Gather(graph, clock)
         self._store = store
         self._clock = clock
         self._held: dict[tuple[str, str], _Held] = {}
         self._views: dict[_Asked, _Memo] = {}
-        self._declared: dict[str, Declared] = {}
         self._verified: set[str] = set()
+        self._waiting: dict[str, list[Mark]] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def read(
         self,
@@ -125,7 +114,9 @@ class Contexts:
         now = stamp(self._clock())
         if as_of is not None or known_at is not None:
             when = (stamp(as_of) if as_of else None, stamp(known_at) if known_at else None)
-            reading, found = await self._past(space, keys, *when)
+            then = await self._gather.past(space, [ContextRef.parse(key) for key in keys if key != SPACE], *when)
+            reading = then.reading if then else None
+            found = {key: prepare(c, then.reading.date_order) for key, c in then.compiled.items()} if then else {}
             parts, gate = self._opened(space, reading, found, keys, reader, person)
             return view(parts, gate, when[0] or now, max_tokens).context
         asked = _Asked(space, tuple(keys), reader, person, max_tokens)
@@ -151,25 +142,48 @@ class Contexts:
         """Announce a write that touches contexts, by their keys, before it is sent; then call `written` or drop it."""
         return self._store.mark(space, touched)
 
-    async def written(self, space: str, touched: Iterable[str], mark: Mark) -> None:
-        """Compile what a write touched, and take its mark away. What cannot be compiled now, its next read compiles."""
-        keys = list(dict.fromkeys([*touched, *mark.keys]))
-        with suppress(
-            StoreError
-        ):  # the write itself is done; its mark stands, and says that nothing here is to be trusted
-            compiled = await self._compiled(space, keys)
-            self._store.settle(mark, compiled)
+    async def written(self, space: str, *marks: Mark) -> None:
+        """Compile what writes touched, and take their marks away. What cannot be compiled now, its next read compiles.
+
+        People's contexts are left to their next reads: each gathers all that is said of the person, and few are read.
+        """
+        keys = [key for mark in marks for key in mark.keys if ContextRef.parse(key).kind != "person"]
+        with suppress(StoreError):  # the writes are done; a mark that stands says that nothing here is to be trusted
+            compiled = await self._compiled(space, list(dict.fromkeys(keys))) if keys else {}
+            self._store.settle(space, marks, compiled)
+
+    def soon(self, space: str, mark: Mark) -> None:
+        """As `written`, behind the caller's back: all that waits in a space is compiled together."""
+        self._waiting.setdefault(space, []).append(mark)
+        if space not in self._tasks:
+            self._tasks[space] = asyncio.create_task(self._drain(space))
+
+    async def drained(self) -> None:
+        """Wait until nothing waits to be compiled."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values())
+
+    async def _drain(self, space: str) -> None:
+        try:
+            while marks := self._waiting.pop(space, None):
+                await self.written(space, *marks)
+        finally:
+            del self._tasks[space]
 
     @asynccontextmanager
     async def touching(self, space: str, touched: Sequence[str]) -> AsyncGenerator[None]:
         """`mark`, whatever runs inside, `written`; an error inside leaves the contexts to their next reads."""
         mark = await self.mark(space, touched)
         yield
-        await self.written(space, touched, mark)
+        await self.written(space, mark)
 
     async def recompile(self, space: str, keys: Sequence[str]) -> None:
         """Compile contexts anew from the graph, whatever is stored."""
         self._store.put(space, await self._compiled(space, keys))
+
+    def on(self, store: ContextStore) -> Contexts:
+        """The same graph and clock on another store: an empty one compiles everything anew."""
+        return Contexts(self._graph, store, self._clock)
 
     def _opened(
         self,
@@ -249,119 +263,25 @@ class Contexts:
         """Once a process: what is stored must be of this graph, and not of one that it was before a restore."""
         if space in self._verified:
             return
-        rows = await self._graph.read("space/revision", space=space)
+        current = await self._gather.current(space)
         if stored is not None and (
-            not rows or _fingerprint(rows[0]["id_key"]) != stored.fingerprint or rows[0]["revision"] < stored.revision
+            current is None
+            or fingerprint(current["id_key"]) != stored.fingerprint
+            or current["revision"] < stored.revision
         ):
             self._store.drop(space)
-        if rows:
+        if current is not None:
             self._verified.add(space)
 
     async def _compiled(self, space: str, keys: Sequence[str]) -> dict[str, tuple[int, bytes]]:
-        """Compile from the graph, in a fixed number of statements; what does not exist is left out."""
-        # The revision is read first: what is gathered after it may be newer than it says, and never older.
-        rows = await self._graph.read("space/revision", space=space)
-        if not rows:
+        """Compile from the graph; what does not exist is left out."""
+        found = await self._gather.present(space, [ContextRef.parse(key) for key in keys if key != SPACE])
+        if found is None:
             return {}
-        revision: int = rows[0]["revision"]
-        declared = await self._declarations(space, rows[0])
-        now = self._clock()
-        refs = [ContextRef.parse(key) for key in keys if key != SPACE]
-        gathered = await self._gather(space, refs, sorted(OPEN_STATES), now)
-        claim_ids = sorted({claim for _, row in gathered for claim in claims_needed(row["facts"])})
-        of = Gathering(declared, await self._claims(space, claim_ids), revision, now)
-        compiled = {ref.key: _compile(ref, row, of) for ref, row in gathered}
-        answer = {key: (revision, encode(one)) for key, one in compiled.items()}
+        answer = {key: (found.revision, encode(one)) for key, one in found.compiled.items()}
         if SPACE in keys:
-            answer[SPACE] = (revision, encode_reading(declared.reading))
+            answer[SPACE] = (found.revision, encode_reading(found.reading))
         return answer
-
-    async def _gather(
-        self, space: str, refs: Sequence[ContextRef], states: Sequence[str], now: datetime
-    ) -> list[tuple[ContextRef, dict[str, Any]]]:
-        objects, organizations, people = (
-            [ref.id for ref in refs if ref.kind == kind] for kind in ("object", "organization", "person")
-        )
-        found: list[tuple[ContextRef, dict[str, Any]]] = []
-        if objects:
-            rows = await self._graph.read("context/objects", space=space, references=objects, states=states)
-            found += [(ContextRef("object", r["object"]["reference"]), {**r["object"], **r}) for r in rows]
-        if organizations:
-            rows = await self._graph.read("context/organizations", space=space, ids=organizations, states=states)
-            found += [(ContextRef("organization", r["party"]["id"]), {**r["party"], **r}) for r in rows]
-        if people:
-            since = stamp(now - timedelta(days=AFTER_FINAL_DAYS))
-            rows = await self._graph.read(
-                "context/people", space=space, ids=people, states=states, since=since, objects_max=ROWS_MAX
-            )
-            found += [
-                (ContextRef("person", r["party"]["id"]), {**r["party"], **r, "objects": _newest(r["objects"])})
-                for r in rows
-            ]
-        return found
-
-    async def _claims(self, space: str, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
-        rows = await self._graph.read("context/claims", space=space, ids=list(ids)) if ids else []
-        return {row["claim"]["claim_id"]: row["claim"] for row in rows}
-
-    async def _declarations(self, space: str, current: Mapping[str, Any]) -> Declared:
-        held = self._declared.get(space)
-        if (
-            held is None
-            or held.reading.config_revision != current["config_revision"]
-            or held.reading.fingerprint != _fingerprint(current["id_key"])
-        ):
-            [row] = await self._graph.read("space/read", space=space)
-            said = config(row)
-            reading = Reading(
-                space=space,
-                fingerprint=_fingerprint(said.space.key),
-                revision=said.space.revision,
-                config_revision=said.space.config_revision,
-                policy=Policy.model_validate_json(row["space"]["policy"] or "{}"),
-                date_order=said.space.date_order,
-            )
-            held = self._declared[space] = Declared(reading, said.identity, said.types, said.attributes)
-        return held
-
-    async def _past(
-        self, space: str, keys: Sequence[str], as_of: str | None, known_at: str | None
-    ) -> tuple[Reading | None, dict[str, Prepared]]:
-        rows = await self._graph.read("space/revision", space=space)
-        if not rows:
-            return None, {}
-        declared = await self._declarations(space, rows[0])
-        now = self._clock()
-        refs = [ContextRef.parse(key) for key in keys if key != SPACE]
-        gathered = await self._gather(space, refs, sorted(get_args(State)), now)
-        facts = [fact for _, row in gathered for fact in row["facts"]]
-        claims = await self._claims(space, sorted(claims_needed(facts) | closers(facts)))
-        histories = await self._graph.read(
-            "object/history",
-            space=space,
-            references=[ref.id for ref in refs if ref.kind == "object"],
-            as_of=as_of or FAR_FUTURE,
-            known_at=known_at or FAR_FUTURE,
-        )
-        then = {row["reference"]: row["history"] for row in histories}
-        of = Gathering(declared, claims, rows[0]["revision"], now)
-        found: dict[str, Prepared] = {}
-        for ref, row in gathered:
-            past = {**row, "facts": as_they_stood(row["facts"], claims, as_of, known_at)}
-            if ref.kind == "object":
-                kind = declared.types.get(row["type"])
-                past |= state_then(then[ref.id], kind.final_states if kind else ())
-            found[ref.key] = prepare(_compile(ref, past, of), declared.reading.date_order)
-        return declared.reading, found
-
-
-def _newest(objects: Sequence[Mapping[str, Any]]) -> list[str]:
-    newest = sorted(objects, key=lambda o: o["at"] or "", reverse=True)
-    return list(dict.fromkeys(o["reference"] for o in newest))[:ROWS_MAX]
-
-
-def _compile(ref: ContextRef, row: Mapping[str, Any], of: Gathering) -> Compiled:
-    return compile_object(row, of) if ref.kind == "object" else compile_party(ref, row, of)
 
 
 def _is_fresh(compiled: Compiled, reading: Reading, now: str, at_least: int) -> bool:
@@ -370,7 +290,3 @@ def _is_fresh(compiled: Compiled, reading: Reading, now: str, at_least: int) -> 
         and compiled.recompile_at > now
         and compiled.revision >= at_least
     )
-
-
-def _fingerprint(key: str) -> str:
-    return Identity(key).of("context", "space")

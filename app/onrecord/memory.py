@@ -15,14 +15,14 @@ from typing import Any
 from onrecord.compiler import Contexts
 from onrecord.errors import ModelError, StoreConflictError
 from onrecord.llm.reader import Answer, Reader
-from onrecord.models.source import Event, Said, Speaker, Turn
+from onrecord.models.source import Event, Said, Speaker, Turn, place_of
 from onrecord.models.stamp import stamp
 from onrecord.spaces import Spaces
 from onrecord.stages import ingest
 from onrecord.stages.extract import parse_follow_up, parse_window
 from onrecord.stages.settle import Settled, settle
 from onrecord.store.graph import Graph
-from onrecord.store.rows import place_of, turn_row
+from onrecord.store.rows import turn_row
 from onrecord.window import Owned, contexts_of, framed, judged, keys_to_read, things_of, waiting_after
 
 TRIES_MAX = 6
@@ -170,6 +170,9 @@ class Memory:
         customer = ingest.customer_of(event.customer, held.get("customer"), customer_side)
         first = next((t.position for t in turns if customer is not None and t.speaker_id == customer), None)
         came_from = held.get("customer_from")
+        participants = [{"speaker_id": name, "reference": str(ref)} for ref in event.object_refs for name in spoke]
+        touched = {f"speaker:{p['speaker_id']}" for p in participants} | {p["reference"] for p in participants}
+        mark = await self.contexts.mark(space, sorted(touched))
         rows = await self.graph.write(
             "window/hear",
             space=space,
@@ -186,8 +189,10 @@ class Memory:
             turns=[{"passage_id": t.passage_id, "props": turn_row(t)} for t in turns],
             speakers=[{"speaker_id": name, "props": _declared(s)} for name, s in declared.items()],
             spoke=spoke,
-            participants=[{"speaker_id": name, "reference": str(ref)} for ref in event.object_refs for name in spoke],
+            participants=participants,
         )
+        if touched:
+            self.contexts.soon(space, mark)
         return bool(rows)
 
     async def _read_window(self, space: str, conversation_id: str, first: int, until: int) -> Reading:
@@ -276,7 +281,7 @@ class Memory:
                     break
             else:
                 raise StoreConflictError(f"Other writers kept the space {space!r} busy; the window is tried again.")
-        await self.contexts.written(space, touched, mark)
+        self.contexts.soon(space, mark)
 
     async def _store(self, owned: Owned, answer: Answer, settled: Settled) -> dict[str, Any]:
         [held] = await self.graph.write(
@@ -305,7 +310,8 @@ class Memory:
         )
 
     async def close(self) -> None:
-        """Let go of the model's client and of the graph."""
+        """Compile what waits for it, then let go of the model's client and of the graph."""
+        await self.contexts.drained()
         await self._reader.close()
         await self.graph.close()
 

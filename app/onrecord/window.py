@@ -13,7 +13,6 @@ from onrecord.llm.reader import VERSION, Answer
 from onrecord.models.claim import BoundClaim, Decision, Subject
 from onrecord.models.fact import Testimony
 from onrecord.models.identity import Identity
-from onrecord.models.object import ObjectRef
 from onrecord.models.source import Frame, Name, Window
 from onrecord.models.stamp import moment
 from onrecord.spaces import Config
@@ -144,8 +143,10 @@ def waiting_after(owned: Owned, settled: Settled) -> str:
 
 
 def contexts_of(settled: Settled) -> list[str]:
-    """The objects whose contexts the claims touch, as `type:ref`."""
-    return sorted({str(b) for c in settled.claims for b in c.bindings if isinstance(b.target, ObjectRef)})
+    """The keys of the contexts that the claims touch: what they are bound to, and whom they are about."""
+    bound = {str(b) for c in settled.claims for b in c.bindings}
+    people = {f"speaker:{c.resolved.subject.id}" for c in settled.claims if c.resolved.subject.kind == "speaker"}
+    return sorted(bound | people)
 
 
 def things_of(owned: Owned, settled: Settled) -> str:

@@ -41,7 +41,7 @@ RETURN w {.window_id, .state, .attempts, .extraction_id} AS window,
                      RETURN o {.type, .ref, .owner_id, .owner_kind, .status, .is_open, .fields, .participants}
                      ORDER BY o.at DESC LIMIT 1000 }
          + COLLECT { MATCH (:Speaker {space: $space, speaker_id: c.customer})-[:PARTICIPATES_IN]->(o:Object)
-                     RETURN o {.type, .ref, .owner_id, .owner_kind, .status, .is_open, .fields, .participants}
+                     RETURN o {.type, .ref, .owner_id, .owner_kind, .status, .is_open, .fields, participants: [c.customer]}
                      ORDER BY o.at DESC LIMIT 1000 }
          + COLLECT { MATCH (:Speaker {space: $space, speaker_id: c.customer})-[:MEMBER_OF]->(:Organization)<-[:OWNED_BY]-(o:Object)
                      RETURN o {.type, .ref, .owner_id, .owner_kind, .status, .is_open, .fields, .participants}

@@ -103,11 +103,24 @@ def test_a_mark_stands_on_its_own_contexts_until_it_is_settled(store: ContextSto
     mark = store.mark("s", ["order:1", "order:2"])
     assert len(marks(store, "order:1")) == len(marks(store, "order:2")) == 1
     assert marks(store, "order:3") == marks(store, "order:1", space="other") == ()
-    store.settle(mark, {"order:1": (7, b"seven")})
+    store.settle("s", [mark], {"order:1": (7, b"seven"), "order:2": (7, b"too")})
     assert marks(store, "order:1", "order:2") == ()
     found = get(store, "order:1")
     assert found is not None
     assert found.payload == b"seven"
+
+
+def test_what_a_writer_left_uncompiled_is_left_to_its_next_read_alone(store: ContextStore) -> None:
+    store.put("s", {"order:1": (1, b"old")})
+    for n in range(5):
+        store.settle("s", [store.mark("s", ["order:1"])], {})
+        assert len(marks(store, "order:1")) == 1, f"write {n}: one mark a context says enough"
+    seen = marks(store, "order:1")
+    store.settle("s", [store.mark("s", ["order:1"])], {})
+    store.put("s", {"order:1": (1, b"gathered before the last write")}, seen)
+    assert len(marks(store, "order:1")) == 1
+    store.put("s", {"order:1": (2, b"new")}, marks(store, "order:1"))
+    assert marks(store, "order:1") == ()
 
 
 def test_a_reader_takes_no_mark_of_a_live_writer_away(store: ContextStore) -> None:
@@ -115,9 +128,9 @@ def test_a_reader_takes_no_mark_of_a_live_writer_away(store: ContextStore) -> No
     other = store.mark("s", ["order:1"])
     store.put("s", {"order:1": (1, b"one")}, marks(store, "order:1"))
     assert len(marks(store, "order:1")) == 2
-    store.settle(mark, {})
+    store.settle("s", [mark], {"order:1": (1, b"one")})
     assert len(marks(store, "order:1")) == 1
-    store.settle(other, {})
+    store.settle("s", [other], {"order:1": (1, b"one")})
     assert marks(store, "order:1") == ()
 
 
@@ -144,7 +157,7 @@ def test_dropping_a_space_leaves_its_marks_and_the_other_spaces(store: ContextSt
     assert get(store, "") is None
     assert get(store, "order:1", space="other") is not None
     assert len(marks(store, "order:1")) == 1
-    store.settle(mark, {})
+    store.settle("s", [mark], {"order:1": (1, b"one")})
 
 
 def test_keys_and_spaces_of_any_length_and_script(store: ContextStore) -> None:
@@ -254,7 +267,7 @@ def test_writers_killed_at_random_leave_what_others_settled(store: ContextStore,
         say("ready")
         for n in itertools.count(1):
             mark = store.mark("s", [f"order:{n % 50}"])
-            store.settle(mark, {f"order:{n % 50}": (n, str(n).encode() * 500)})
+            store.settle("s", [mark], {f"order:{n % 50}": (n, str(n).encode() * 500)})
     """
     for pause in (0.05, 0.11, 0.23):
         writers = [process(tmp_path, code) for _ in range(2)]

@@ -58,6 +58,8 @@ class Testimony:
     bound_to: tuple[str, ...]
     binding_rule: str | None
     is_current: bool = True
+    place: str = ""
+    """Where its turn stands in its conversation: what orders turns of one instant."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,11 @@ class Organization(Frozen):
     names: tuple[str, ...] = ()
 
 
+def place_of(conversation_id: str, position: int) -> str:
+    """The key of a place in a conversation."""
+    return f"{conversation_id}#{position:08d}"
+
+
 class Turn(Frozen):
     """One utterance, immutable once accepted; `position` counts from 0 in its conversation, `at` keeps its offset."""
 
@@ -78,6 +83,11 @@ class Turn(Frozen):
     audience: Audience | None = None
     object_refs: tuple[ObjectRef, ...] = ()
     organization: str | None = None
+
+    @property
+    def place(self) -> str:
+        """The key of its place in its conversation; it sorts as the turns follow each other."""
+        return place_of(self.conversation_id, self.position)
 
 
 class Said(Frozen):

@@ -88,6 +88,7 @@ def as_testimony(claim: BoundClaim, window: Window, recorded_at: datetime) -> Te
         field=record.instruction.field if record.instruction else None,
         bound_to=tuple(str(b) for b in claim.bindings),
         binding_rule=str(claim.bindings[0].rule) if claim.bindings else None,
+        place=turn.place,
     )
 
 

@@ -21,7 +21,7 @@ from onrecord.stages.verdict import Held, reach, stopped_at
 JOINED = "joined"
 """Why a fact of the shared verdict is closed in the full one: internal claims make its claims support another fact."""
 
-_in_order = attrgetter("asserted_at", "passage_id", "claim_id")
+_in_order = attrgetter("asserted_at", "place", "passage_id", "claim_id")
 
 
 def judge(fact_key: str, testimonies: Iterable[Testimony], identity: Identity) -> tuple[Fact, ...]:

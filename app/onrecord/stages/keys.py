@@ -58,7 +58,10 @@ def shared_key(claim: ResolvedClaim, bindings: Sequence[Binding], identity: Iden
     attribute = claim.attribute
     if attribute is None:
         targets = sorted(str(b) for b in bindings)
-        return identity.of("key", "text", *about, *targets, normalize_text(claim.record.claim_text))
+        # What happened on two days happened twice; what stands is the same whenever it is said.
+        start = claim.time.start if claim.record.kind == "occurrence" else None
+        when = start.isoformat() if start is not None else None
+        return identity.of("key", "text", *about, *targets, normalize_text(claim.record.claim_text), when)
     return attribute_key(claim.subject, attribute, norm_of(claim), identity)
 
 

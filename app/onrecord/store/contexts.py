@@ -149,10 +149,17 @@ class ContextStore:
         self._run(write)
         return Mark(space, distinct, names, self._orphans)
 
-    def settle(self, mark: Mark, compiled: Mapping[str, tuple[int, bytes]]) -> None:
-        """Store what the marked contexts are now (revision and bytes, by key) and take the mark away, at once."""
-        self._store(mark.space, compiled, gone=mark.names)
-        mark.dropped.detach()
+    def settle(self, space: str, marks: Sequence[Mark], compiled: Mapping[str, tuple[int, bytes]]) -> None:
+        """Store what the marked contexts are now (revision and bytes, by key) and take the marks away, at once.
+
+        A marked context that was not compiled is left to its next read.
+        """
+        left = {_name(space, key) for mark in marks for key in mark.keys} - {_name(space, key) for key in compiled}
+        names = {name[:_NAME_SIZE]: name for mark in marks for name in mark.names}
+        gone = [name for mark in marks for name in mark.names]
+        self._store(space, compiled, gone, unread=[names[name] for name in left])
+        for mark in marks:
+            mark.dropped.detach()
 
     def put(self, space: str, compiled: Mapping[str, tuple[int, bytes]], found: Iterable[bytes] = ()) -> None:
         """Store contexts, never an older revision over a newer one, and take away dead marks among `found`.
@@ -187,6 +194,7 @@ class ContextStore:
         compiled: Mapping[str, tuple[int, bytes]],
         gone: Iterable[bytes],
         abandoned: Sequence[bytes] = (),
+        unread: Sequence[bytes] = (),
     ) -> None:
         entries = [
             (_name(space, key), revision, _HEADER.pack(revision, _digest(payload)) + payload)
@@ -201,6 +209,7 @@ class ContextStore:
             for name in gone:
                 txn.delete(name, db=self._marks)
             self._retag(txn, [*abandoned, *orphans])
+            self._leave(txn, unread)
 
         orphans = list(self._orphans)
         self._run(write)
@@ -212,6 +221,17 @@ class ContextStore:
         for name in names:
             if txn.delete(name, db=self._marks):
                 txn.put(name[:_NAME_SIZE] + _ABANDONED + since + name[_NAME_SIZE:], b"", db=self._marks)
+
+    def _leave(self, txn: lmdb.Transaction, names: Iterable[bytes]) -> None:
+        # A mark that is over from the start, one a context: what is stored may be old, and a reader that compiles now
+        # may yet store something older, so neither taking the mark away nor the context would say enough.
+        for name in names:
+            over = name[:_NAME_SIZE] + _ABANDONED + bytes(8)
+            with txn.cursor(db=self._marks) as cursor:
+                earlier = list(_under(cursor, over))
+            for found in earlier:
+                txn.delete(found, db=self._marks)
+            txn.put(over + name[_NAME_SIZE:], b"", db=self._marks)
 
     def _run(self, work: Callable[[lmdb.Transaction], T], *, write: bool = True) -> T:
         # The mutex keeps this process's transactions apart from a change of the map's size.

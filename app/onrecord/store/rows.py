@@ -32,11 +32,6 @@ SUBJECT_LISTS = {
 }
 
 
-def place_of(conversation_id: str, position: int) -> str:
-    """The key of a turn's place in its conversation."""
-    return f"{conversation_id}#{position:08d}"
-
-
 def turn_row(turn: Turn) -> Row:
     """A new turn's properties, pending."""
     offset = turn.at.utcoffset() or timedelta()
@@ -48,7 +43,7 @@ def turn_row(turn: Turn) -> Row:
         "at": stamp(turn.at),
         "utc_offset_s": int(offset.total_seconds()),
         "position": turn.position,
-        "place": place_of(turn.conversation_id, turn.position),
+        "place": turn.place,
         "audience": turn.audience,
         "object_refs": [str(ref) for ref in turn.object_refs],
         "organization": turn.organization,
@@ -132,6 +127,7 @@ def claim_row(claim: BoundClaim, testimony: Testimony, conversation_id: str, ver
         "char_start": span.start,
         "char_end": span.end,
         "passage_id": span.passage_id,
+        "place": testimony.place,
         "conversation_id": conversation_id,
         "record": resolved.grounded.index,
         "speaker_id": testimony.speaker_id,
@@ -193,6 +189,7 @@ def testimony(row: Mapping[str, Any]) -> Testimony:
         bound_to=tuple(row.get("bound_to") or ()),
         binding_rule=row.get("binding_rule"),
         is_current=bool(row.get("is_current_testimony", True)),
+        place=row.get("place") or "",
     )
 
 

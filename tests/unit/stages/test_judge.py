@@ -377,3 +377,9 @@ class TestSettle:
         (stored,) = facts(claim("a", 0, "dana", "june"))
         what = settle({stored.fact_id: stored.claims}, (stored,))
         assert (what.unsupported, what.vanished) == ((), ())
+
+
+def test_turns_of_one_instant_are_ordered_as_they_were_said() -> None:
+    first = claim("c9", 0, "ana", "one", place="k#00000000", passage_id="z")
+    then = claim("c1", 0, "ana", "two", place="k#00000001", passage_id="a")
+    assert {f.value: f.state for f in facts(then, first)} == {"one": "superseded", "two": "open"}

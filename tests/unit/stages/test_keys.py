@@ -80,3 +80,11 @@ def test_a_date_is_compared_by_its_day_and_a_figure_by_its_value() -> None:
     assert norm_of(claim("It is $45,000", value="$45,000")) == norm_of(claim("It is $45000.00", value="$45000.00"))
     assert norm_of(claim("It is $45,000", value="$45,000")) != norm_of(claim("It is €45,000", value="€45,000"))
     assert norm_of(claim("It is Late")) == norm_of(claim("it is late."))
+
+
+def test_what_happened_on_two_days_happened_twice_and_what_stands_is_one() -> None:
+    days = [Interval(start=datetime(2026, 3, day, tzinfo=UTC), precision="day") for day in (1, 2)]
+    ran = [replace(claim("I went for a run", kind="occurrence"), time=day) for day in days]
+    stands = [replace(claim("I like tea"), time=day) for day in days]
+    assert len({key(c) for c in ran}) == 2
+    assert len({key(c) for c in stands}) == 1
