@@ -80,6 +80,7 @@ class Contexts:
     def __init__(
         self, graph: Graph, store: ContextStore, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
+        self._graph = graph
         self._gather = Gather(graph, clock)
         self._store = store
         self._clock = clock

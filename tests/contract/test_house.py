@@ -23,6 +23,9 @@ PLACES = {
     "memory": "flow",
     "build": "flow",
     "errors": "contract",
+    "compiler": "store",
+    "declare": "store",
+    "gather": "store",
 }
 
 LINES_MAX = 400
