@@ -60,7 +60,10 @@ class ObjectLine(ObjectBody):
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What the files hold, in their order, each with its line. `left_out` counts fields that were not taken."""
+    """What the files hold, in their order, each with its line; a speaker has set only what its line says.
+
+    `left_out` counts fields that were not taken.
+    """
 
     spaces: list[tuple[Line, SpaceBody]] = field(default_factory=list[tuple[Line, SpaceBody]])
     attributes: list[tuple[Line, Attribute]] = field(default_factory=list[tuple[Line, Attribute]])
@@ -111,7 +114,7 @@ def _take(line: Line, declared: Declared) -> None:
             one = Organization(organization_id=said.organization, name=said.name, names=tuple(said.names))
             declared.organizations.append((line, one))
         case "speaker":
-            said = parse(line, SpeakerLine, what, value).model_dump()
+            said = parse(line, SpeakerLine, what, value).model_dump(exclude_unset=True)
             declared.speakers.append((line, Speaker(speaker_id=said.pop("speaker"), **said)))
         case "object":
             said = parse(line, ObjectLine, what, value)

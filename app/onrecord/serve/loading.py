@@ -69,7 +69,7 @@ async def import_declarations(memory: Memory, space: str, declared: Declared, st
         await into.organizations(space, batch)
         step(len(batch))
     for batch in batched(declared.speakers):
-        await into.speakers(space, batch)
+        await into.speakers(space, await _updated(memory, space, batch))
         step(len(batch))
     for batch in batched(declared.objects):
         await into.objects(space, batch)
@@ -81,6 +81,21 @@ async def import_declarations(memory: Memory, space: str, declared: Declared, st
         "speakers": len({one.speaker_id for _, one in declared.speakers}),
         "objects": len({str(one.reference) for _, one in declared.objects}),
     }
+
+
+async def _updated(memory: Memory, space: str, told: Sequence[Speaker]) -> list[Speaker]:
+    """The speakers as they are to be: what a line does not say of one stays as it was declared."""
+    held = await _held(memory, space, [one.speaker_id for one in told])
+    for one in told:
+        said = {name: getattr(one, name) for name in one.model_fields_set}
+        before = held.get(one.speaker_id)
+        held[one.speaker_id] = before.model_copy(update=said) if before else one
+    return list(held.values())
+
+
+async def _held(memory: Memory, space: str, ids: Sequence[str]) -> dict[str, Speaker]:
+    rows = await memory.graph.read("declare/speakers_held", space=space, ids=list(dict.fromkeys(ids)))
+    return {row["speaker"]["speaker_id"]: rows_speaker(row["speaker"]) for row in rows}
 
 
 def batched(found: Sequence[tuple[Line, T]]) -> Iterator[list[T]]:
@@ -152,9 +167,8 @@ async def _complete(memory: Memory, space: str, conversations: Sequence[Conversa
         told[speaker.speaker_id] = _completed(told.get(speaker.speaker_id, speaker), speaker)
     ids = list(told)
     for start in range(0, len(ids), BATCH):
-        rows = await memory.graph.read("declare/speakers_held", space=space, ids=ids[start : start + BATCH])
-        held = [rows_speaker(row["speaker"]) for row in rows]
-        changed = [one for before in held if (one := _completed(before, told[before.speaker_id])) != before]
+        held = await _held(memory, space, ids[start : start + BATCH])
+        changed = [one for name, before in held.items() if (one := _completed(before, told[name])) != before]
         if changed:
             await Declarations(memory.graph, memory.contexts, memory.spaces).speakers(space, changed)
 
