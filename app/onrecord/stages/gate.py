@@ -6,7 +6,7 @@ its own; `ground` runs them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from onrecord.stages.grounding import WindowWords, negation_changes, ungrounded_
 from onrecord.stages.quotes import find, occurrences, place, widen_negation
 from onrecord.text.negation import clauses
 from onrecord.text.normalize import mapped, normalize_text
-from onrecord.text.speech import is_in_flight
+from onrecord.text.speech import is_in_flight, mentions_progress
 
 Dates = Mapping[int, frozenset[str]]
 """By a record's index, the ISO forms (`2026-03-04`, `2026-03`, `2026`) of what its `time` resolved to."""
@@ -50,17 +50,14 @@ def ground(
     records: Sequence[tuple[int, Record]],
     window: Window,
     dates: Dates | None = None,
-    cited: Iterable[Span] = (),
-    known: Sequence[GroundedClaim] = (),
 ) -> tuple[list[GroundedClaim], list[Decision]]:
     """The records of an answer whose words are in the window's owned turns, and what became of every one.
 
-    `records` come with their index in the answer. A follow-up passes what the first answer's records cite (`cited`) and
-    those that were kept (`known`): a phrase said twice is then cited where it was not yet, and no claim is kept twice.
+    `records` come with their index in the answer; a follow-up's come with the first answer's, so that a phrase said
+    twice is cited where it was not yet, and no claim is kept twice.
     """
     candidates = [_Candidate(index, record) for index, record in records]
     said = WindowWords(window)
-    taken = list(cited)
 
     def run(duty: Callable[[_Candidate], None]) -> None:
         for candidate in candidates:
@@ -68,10 +65,10 @@ def ground(
                 duty(candidate)
 
     run(lambda candidate: _correct_turn(candidate, window))
-    _locate_quotes(candidates, window, taken)
+    _locate_quotes(candidates, window)
     run(lambda candidate: _ground_words(candidate, said, (dates or {}).get(candidate.index, frozenset())))
     run(_cap)
-    _drop_duplicates(candidates, known)
+    _drop_duplicates(candidates)
     run(lambda candidate: _drop_in_flight(candidate, said))
     run(_reconcile)
     kept = [
@@ -105,8 +102,9 @@ def _correct_turn(candidate: _Candidate, window: Window) -> None:
         )
 
 
-def _locate_quotes(candidates: list[_Candidate], window: Window, taken: list[Span]) -> None:
+def _locate_quotes(candidates: list[_Candidate], window: Window) -> None:
     """Duty 4, over all records: those whose quote stands in one place first, so that the others can avoid them."""
+    taken: list[Span] = []
     waiting = [one for one in candidates if one.refusal is None and one.turn is not None]
     places = {one.index: occurrences(one.record.source_span.quote, one.turn, window) for one in waiting if one.turn}
     for one in sorted(waiting, key=lambda one: len(places[one.index]) > 1):
@@ -157,17 +155,17 @@ def _cap(candidate: _Candidate) -> None:
         )
 
 
-def _drop_duplicates(candidates: list[_Candidate], known: Sequence[GroundedClaim]) -> None:
+def _drop_duplicates(candidates: list[_Candidate]) -> None:
     """Duty 7: the same claim from the same quote is one; the first stays."""
-    seen = {_identity(one.record, one.span): f"record {one.index} of the first answer" for one in known}
+    seen: dict[tuple[str, str, str], int] = {}
     for one in candidates:
         if one.refusal is not None or one.span is None:
             continue
         identity = _identity(one.record, one.span)
         if identity in seen:
-            one.refuse("duplicate", f"{seen[identity]} makes the same claim from the same quote")
+            one.refuse("duplicate", f"record {seen[identity]} makes the same claim from the same quote")
         else:
-            seen[identity] = f"record {one.index}"
+            seen[identity] = one.index
 
 
 def _identity(record: Record, span: Span) -> tuple[str, str, str]:
@@ -179,9 +177,13 @@ def in_flight(claim_text: str, quote: str, language: str | None = None) -> bool:
 
     A quote that also states something durable is kept, unless the claim itself is only about the progress.
     """
+    if not mentions_progress(quote, language):
+        return False
     if is_in_flight(quote, language):
         return True
-    return is_in_flight(claim_text, language) and any(is_in_flight(part, language) for part in _parts(quote, language))
+    return is_in_flight(claim_text, language) and any(
+        is_in_flight(quote[start:end], language) for start, end in clauses(quote, language)
+    )
 
 
 def _drop_in_flight(candidate: _Candidate, said: WindowWords) -> None:
@@ -221,7 +223,3 @@ def _reconcile(candidate: _Candidate) -> None:
 def _occurs(phrase: str, turn: Turn) -> bool:
     said = mapped(phrase).text.strip()
     return bool(said) and said.casefold() in mapped(turn.text).text.casefold()
-
-
-def _parts(text: str, language: str | None) -> list[str]:
-    return [text[start:end] for start, end in clauses(text, language)]

@@ -23,6 +23,7 @@ from onrecord.text.words import (
     vocabulary,
 )
 
+_WRITTEN = regex.compile(r"\d(?:[\d.,:/'’-]*\d)?")
 _ISO = regex.compile(r"(?<![\d-])\d{4}(?:-\d{2}(?:-\d{2})?)?(?![\d-])")
 
 
@@ -39,6 +40,11 @@ class WindowWords:
     def vocabulary(self) -> frozenset[str]:
         """The folded words."""
         return frozenset[str]().union(*map(vocabulary, (*self._texts, *self._called)))
+
+    @cached_property
+    def written(self) -> frozenset[str]:
+        """The figures as they are written, without what stands around them."""
+        return frozenset(_WRITTEN.findall("\n".join((*self._texts, *self._called))))
 
     @cached_property
     def figures(self) -> frozenset[Value]:
@@ -84,8 +90,8 @@ def _ungrounded(text: str, said: WindowWords, dates: frozenset[str]) -> Iterable
     resolved = [match.span() for match in _ISO.finditer(text) if match[0] in dates]
     numbers = [figure for figure in figures(text) if not _inside(figure.start, figure.end, resolved)]
     wanting = {figure.start: figure for figure in numbers if not _is_said(figure, said)}
-    if wanting and figure_values(text) - {value for figure in numbers for value in figure.values} <= said.figures:
-        wanting = {} if _spaced_is_said(text, said) else wanting
+    if len(wanting) > 1 and _spaced_is_said(text, said):
+        wanting = {}
     taken = [(figure.start, figure.end) for figure in numbers] + resolved
     called = {word.start: word for word in names(text) if not _inside(word.start, word.end, taken)}
     # an identifier is one word, with its digits
@@ -102,7 +108,7 @@ def _ungrounded(text: str, said: WindowWords, dates: frozenset[str]) -> Iterable
 
 
 def _is_said(figure: Figure, said: WindowWords) -> bool:
-    return bool(figure.values & said.figures) or bool(figure.values & said.worded)
+    return figure.text in said.written or not figure.values.isdisjoint(said.figures | said.worded)
 
 
 def _spaced_is_said(text: str, said: WindowWords) -> bool:

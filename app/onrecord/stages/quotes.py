@@ -14,7 +14,7 @@ import regex
 
 from onrecord.models.claim import Span
 from onrecord.models.source import Turn, Window
-from onrecord.text.negation import Negation, negations
+from onrecord.text.negation import Negation, may_negate, negations
 from onrecord.text.normalize import is_boundary, mapped
 from onrecord.text.sentences import sentence_at
 
@@ -116,6 +116,8 @@ def widen_negation(span: Span, text: str, claim: str) -> Span:
     What follows a negation in its clause is governed by it. Across a conjunction that may pass it on ("not A and B"),
     the claim decides: one that is negative without its quote being so was read with that negation.
     """
+    if not may_negate(text):
+        return span
     start, end = sentence_at(text, span.start, span.end)
     sentence = text[start:end]
     outside = [one for one in negations(sentence) if one.end + start <= span.start or one.start + start >= span.end]

@@ -40,6 +40,7 @@ _FIGURE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_OTHER_DIGIT = re.compile(r"(?![0-9])\d")
 _AFTERNOON = re.compile(r"(?:下午|晚上|傍晚|午後|夜)\s*$")
 _HALF_HOUR = re.compile(r"\s?半")
 _SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d])(?:[.,]\d+)?")
@@ -81,10 +82,7 @@ def plain_digits(text: str) -> str:
     """The text with each script's digits as ASCII ones, character for character."""
     if text.isascii():
         return text
-    return "".join(
-        str(unicodedata.digit(character)) if not character.isascii() and character.isdecimal() else character
-        for character in text
-    )
+    return _OTHER_DIGIT.sub(lambda digit: str(unicodedata.digit(digit[0])), text)
 
 
 def _figure(digits: str, match: re.Match[str], text: str) -> Figure:

@@ -13,8 +13,9 @@ from typing import Literal, NamedTuple
 import regex
 
 from onrecord.text.lexicons import LEXICONS
+from onrecord.text.lexicons.base import words as listed
 from onrecord.text.normalize import straight
-from onrecord.text.words import is_function_word, read_as, stem, words
+from onrecord.text.words import is_function_word, read_as, stem, vocabulary, words
 
 Kind = Literal["negation", "ending"]
 Language = str
@@ -69,9 +70,31 @@ _BREAK = regex.compile(_PUNCTUATION)
 _PREFIXES = frozenset({"ab", "ein", "fest", "her", "hin", "los", "statt", "teil", "weg", "weiter", "zurück"})
 
 
+# A text with none of these words, in a script with spaces, has neither a negation nor an ending.
+_SIGNS = listed(
+    "not never no none nobody noone nothing nowhere neither nor cannot without t longer anymore used use again more",
+    "dont doesnt didnt cant wont isnt arent wasnt werent shouldnt wouldnt couldnt hasnt havent hadnt mustnt",
+    "nunca jamás ni ningún ninguno ninguna nadie nada tampoco sin ya solía solían solíamos solías dejé dejó dejaron",
+    "dejamos não nao jamais nem nenhum nenhuma ninguém tampouco sem já costumava costumavam costumávamos deixei",
+    "deixou deixaram deixamos ne n pas non aucun aucune personne rien sans nulle guère plus habitude cessé",
+    "nicht nichts kein keine keinen keinem keiner keines keins keinerlei nie niemals niemand niemanden niemandem",
+    "nirgends nirgendwo weder ohne keinesfalls keineswegs nein mai né nessun nessuno nessuna niente nulla",
+    "neanche nemmeno neppure senza più smesso deixámos habitué",
+)
+_WITHOUT_SPACES = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
+
+
+@lru_cache(maxsize=4096)
+def may_negate(text: str) -> bool:
+    """Whether a text holds a word that a negation could be; a quick look, before the language is known."""
+    return not vocabulary(text).isdisjoint(_SIGNS) or (not text.isascii() and bool(_WITHOUT_SPACES.search(text)))
+
+
 @lru_cache(maxsize=4096)
 def negations(text: str, language: Language | None = None) -> tuple[Negation, ...]:
     """The negations and endings of a text, in order; read in `language` where its own words do not tell theirs."""
+    if not may_negate(text):
+        return ()
     plain = straight(text)
     code = read_as(text, language)
     patterns = _patterns(code)

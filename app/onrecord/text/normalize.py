@@ -15,6 +15,8 @@ import regex
 from onrecord.text.figures import Figure, figures
 
 _CLUSTER = regex.compile(r"\X")
+# a run of ASCII that nothing combines with, or a cluster
+_PART = regex.compile(r"[\x21-\x7e]+(?=[\x21-\x7e\s]|\Z)|\X")
 _ALIKE = str.maketrans(
     {
         **dict.fromkeys("‘’‚‛′´`ʼʹ‹›＇", "'"),
@@ -67,6 +69,11 @@ class Mapped:
         return None
 
 
+@lru_cache(maxsize=65_536)
+def _normal(cluster: str) -> str:
+    return _UNSEEN.sub("", unicodedata.normalize("NFKC", _UNSEEN.sub("", cluster).translate(_ALIKE)).translate(_ALIKE))
+
+
 @lru_cache(maxsize=2048)
 def mapped(text: str) -> Mapped:
     """The text as quotes are compared: NFKC, plain quotes and dashes, single spaces, nothing unseen; case stays.
@@ -76,13 +83,16 @@ def mapped(text: str) -> Mapped:
     said: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    for cluster in _CLUSTER.finditer(text):
-        start, end = cluster.span()
-        form = cluster[0]
+    for part in _PART.finditer(text):
+        start, end = part.span()
+        form = part[0]
+        if form.isascii() and not form.isspace():
+            said.extend(form)
+            starts.extend(range(start, end))
+            ends.extend(range(start + 1, end + 1))
+            continue
         if not form.isascii():
-            form = _UNSEEN.sub(
-                "", unicodedata.normalize("NFKC", _UNSEEN.sub("", form).translate(_ALIKE)).translate(_ALIKE)
-            )
+            form = _normal(form)
         for character in form:
             if character.isspace():
                 if said and said[-1] == " ":

@@ -106,12 +106,20 @@ def orders(text: str, language: str | None = None) -> bool:
     return any(opens_as_instruction(plain[start:end], language) for start, end in (*sentences(plain), *clauses(plain)))
 
 
-def is_in_flight(text: str, language: str | None = None) -> bool:
-    """Whether all that a text states is that an action is under way: each of its clauses says so, or says nothing."""
+@lru_cache(maxsize=4096)
+def mentions_progress(text: str, language: str | None = None) -> bool:
+    """Whether any words of a text say that an action is under way, whatever else it states."""
     plain = straight(text)
     patterns = _of(text, language)
-    if not (patterns.in_flight.search(plain) or patterns.under_way.search(plain)):
+    return bool(patterns.in_flight.search(plain) or patterns.under_way.search(plain))
+
+
+def is_in_flight(text: str, language: str | None = None) -> bool:
+    """Whether all that a text states is that an action is under way: each of its clauses says so, or says nothing."""
+    if not mentions_progress(text, language):
         return False
+    plain = straight(text)
+    patterns = _of(text, language)
     under_way = False
     for start, end in clauses(plain, language):
         clause = plain[start:end].strip()

@@ -7,8 +7,6 @@ an elided article (`Ana's`, `l'Aquila`) leaves the name. A name is a word with a
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections import Counter
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -22,6 +20,8 @@ from onrecord.text.normalize import fold, straight
 _IDEOGRAMS = r"[\p{Han}\p{Hiragana}\p{Katakana}ー]"
 _LETTERS = rf"[[\p{{L}}\p{{M}}\p{{N}}]--{_IDEOGRAMS}]"
 _WORD = regex.compile(rf"(?V1){_LETTERS}+|{_IDEOGRAMS}+")
+_ASCII_WORD = re.compile(r"[A-Za-z0-9]+")
+_CAPITAL = regex.compile(r"[\p{Lu}\p{Lt}]")
 _JOINED = regex.compile(rf"(?V1){_LETTERS}+(?:'{_LETTERS}+)*")
 _HAN = regex.compile(r"\p{Han}")
 _KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]")
@@ -67,9 +67,10 @@ def words(text: str) -> tuple[Word, ...]:
     """The words of a text, in order."""
     found: list[Word] = []
     last = 0
-    for match in _WORD.finditer(text):
+    for match in (_ASCII_WORD if text.isascii() else _WORD).finditer(text):
         start, end = match.span()
-        opens = not found or bool(_SENTENCE_OPENING.search(text[last:start]))
+        between = text[last:start]
+        opens = not found or (between != " " and bool(_SENTENCE_OPENING.search(between)))
         found.append(Word(match[0], fold(match[0]), start, end, opens))
         last = end
     return tuple(found)
@@ -78,13 +79,15 @@ def words(text: str) -> tuple[Word, ...]:
 @lru_cache(maxsize=4096)
 def vocabulary(text: str) -> frozenset[str]:
     """The folded words of a text."""
-    return frozenset(word.folded for word in words(text))
+    return frozenset(_ASCII_WORD.findall(text.lower()) if text.isascii() else map(fold, _WORD.findall(text)))
 
 
 @lru_cache(maxsize=4096)
 def calendar_names(text: str) -> frozenset[str]:
     """The months and days of the week that a text names, in any supported language, as `month:6`, `weekday:1`."""
-    found = {name for word in words(text) for name in _CALENDAR.get(word.folded, ())}
+    found = {name for word in vocabulary(text) if word in _CALENDAR for name in _CALENDAR[word]}
+    if text.isascii():
+        return frozenset(found)
     for match in _CJK_MONTH.finditer(text):
         found.add(f"month:{int(match[1]) if match[1] else _CJK_MONTHS.index(match[2]) + 1}")
     for match in _CJK_WEEKDAY.finditer(text):
@@ -105,7 +108,7 @@ def is_function_word(folded: str) -> bool:
 
 def has_capital(word: str) -> bool:
     """Whether a word has a capital; a digit has none, nor has a letter of a script without them."""
-    return any(unicodedata.category(character) in {"Lu", "Lt"} for character in word)
+    return _CAPITAL.search(word) is not None
 
 
 def names(text: str) -> tuple[Word, ...]:
@@ -119,7 +122,9 @@ def names(text: str) -> tuple[Word, ...]:
     found: list[Word] = []
     plain = straight(text)
     for word in words(text):
-        if not has_capital(word.text) or word.folded in _FUNCTION_WORDS or word.folded in _PEOPLE:
+        if word.text.islower() or word.folded in _FUNCTION_WORDS or word.folded in _PEOPLE:
+            continue
+        if not has_capital(word.text):
             continue
         parted = plain[word.end : word.end + 1] == "'"
         if len(word.text) == 1 and (parted or plain[word.start - 1 : word.start] == "'"):
@@ -137,8 +142,10 @@ def names(text: str) -> tuple[Word, ...]:
 _LANGUAGES: dict[str, tuple[str, ...]] = {}
 for _lexicon in LEXICONS.values():
     _dated = (_variant for _names in (*_lexicon.months, *_lexicon.weekdays) for _variant in _names.split())
-    for _word in _lexicon.function_words.union(
-        _lexicon.hints, _lexicon.people, _lexicon.reporting, _lexicon.common, _dated
+    for _word in (
+        ()
+        if _lexicon.language in {"zh", "ja"}
+        else _lexicon.function_words.union(_lexicon.hints, _lexicon.people, _lexicon.reporting, _lexicon.common, _dated)
     ):
         _LANGUAGES[_word] = (*_LANGUAGES.get(_word, ()), _lexicon.language)
 
@@ -153,8 +160,8 @@ def languages_of(text: str) -> tuple[str, ...]:
         if ideograms and ideograms * 4 >= len(_WORD.findall(text)):
             return ("zh",)
     votes = _votes(text)
-    most = max(votes.values(), default=0)
-    return tuple(code for code in LEXICONS if most and votes[code] == most)
+    most = max(votes.values())
+    return tuple(code for code, votes_for in votes.items() if most and votes_for == most)
 
 
 def language_of(text: str) -> str | None:
@@ -183,19 +190,28 @@ _MARKS = {"ñ": "es", "¿": "es", "¡": "es", "ã": "pt", "õ": "pt", "ß": "de"
           "î": "fr", "û": "fr", "œ": "fr", "ì": "it", "ò": "it"}  # fmt: skip
 
 
-def _votes(text: str) -> Counter[str]:
-    marks = "" if text.isascii() else text.lower()
-    votes: Counter[str] = Counter(_MARKS[mark] for mark in marks if mark in _MARKS for _ in range(4))
-    for match in _JOINED.finditer(straight(text)):
-        word = fold(match[0])
-        speakers = _LANGUAGES.get(word, ())
-        if not speakers and "'" in word:
+def _votes(text: str) -> dict[str, int]:
+    votes = dict.fromkeys(_ENDINGS, 0)
+    unknown: list[str] = []
+    for word in _JOINED.findall(fold(straight(text))):
+        speakers = _LANGUAGES.get(word)
+        if speakers is None and "'" in word:
             head, _, tail = word.partition("'")
             speakers = (*_LANGUAGES.get(head + "'", ()), *_LANGUAGES.get(tail, ()), *_LANGUAGES.get(head, ()))
-        for language in speakers:
-            votes[language] += 12 // len(speakers)
-        if not speakers:
-            votes.update(code for code, endings in _ENDINGS.items() if word.endswith(endings))
+        if speakers:
+            for language in speakers:
+                votes[language] += 12 // len(speakers)
+        else:
+            unknown.append(word)
+    first, second = sorted(votes.values())[-1:-3:-1]
+    if first - second >= 12:
+        return votes
+    for mark in "" if text.isascii() else text.lower():
+        if mark in _MARKS:
+            votes[_MARKS[mark]] += 4
+    for word in unknown:
+        for code, endings in _ENDINGS.items():
+            votes[code] += word.endswith(endings)
     return votes
 
 

@@ -197,13 +197,6 @@ class TestDuplicates:
         )
         assert verdicts(self.said, *records) == ([0, 1, 2, 3], [])
 
-    def test_a_follow_up_repeats_no_claim_of_the_first_answer(self) -> None:
-        first, _ = judged(self.said, record("The user likes jazz", "I like jazz"))
-        again = [(0, record("The user likes jazz", "I like jazz")), (1, record("Jazz is fine", "Jazz is fine", 2))]
-        kept, decisions = ground(again, self.said, cited=[claim.span for claim in first], known=first)
-        assert [claim.index for claim in kept] == [1]
-        assert [(d.record, d.kind) for d in decisions] == [(0, "duplicate")]
-
 
 class TestInFlight:
     @pytest.mark.parametrize(
