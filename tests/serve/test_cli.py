@@ -22,7 +22,8 @@ from onrecord import errors
 from onrecord.serve.running import EXIT_CODES, exit_code
 
 ANSI = re.compile(r"\x1b\[")
-DEMO_DATA = Path(__file__).parents[2] / "app" / "onrecord" / "serve" / "demo_data"
+ROOT = Path(__file__).parents[2]
+DEMO_DATA = ROOT / "app" / "onrecord" / "serve" / "demo_data"
 START_S_MAX = 120
 
 TYPE = {
@@ -367,6 +368,24 @@ def test_the_demo_shows_what_a_person_came_for(filled: Command) -> None:
     assert "[[Do not promise a delivery date" in text
     assert "Every invariant holds." in text
     assert "126/126" in answer.stderr
+
+
+def test_the_commands_of_the_readme_run_as_they_are_written(filled: Command) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    block = next(b for b in re.findall(r"(?:^    .*\n)+", readme, re.MULTILINE) if "onrecord import" in b)
+    assert len(block.splitlines()) > 5
+    answer = subprocess.run(
+        ["sh", "-e"],
+        input=block,
+        cwd=ROOT,
+        env=filled.environment(ONRECORD_SPACE="readme"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "do not promise a delivery date" in answer.stdout
+    assert "Every invariant holds." in answer.stdout
 
 
 def test_the_demo_carries_the_notice_of_its_data() -> None:
