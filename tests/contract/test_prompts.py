@@ -90,6 +90,17 @@ def test_each_instruction_of_the_calendar_has_an_example_that_it_fits() -> None:
     }  # fmt: skip
 
 
+def test_the_record_that_is_shown_whole_is_whole() -> None:
+    found = re.search(r"`(\{\"claim_text\".*?\})`", READ.system, re.DOTALL)
+    assert found
+    shown = json.loads(found[1])
+    assert set(shown) == set(Record.model_fields)
+    record = Record.model_validate(shown)
+    assert record.source_span.quote in READ.system.replace(found[0], "")
+    assert record.temporal_phrase
+    assert record.temporal_phrase in record.source_span.quote
+
+
 @pytest.mark.parametrize("language", ["Klar|ich|noch", "Vivo|ya no", "estou|relatório", "je|dit", "好的|报告"])
 def test_rules_have_examples_in_several_languages(language: str) -> None:
     assert re.search(language, READ.system)

@@ -33,7 +33,7 @@ def server() -> Iterator[ModelServer]:
 
 @asynccontextmanager
 async def client(
-    url: str, mode: Mode = "json_schema", timeout_s: float = 5, calls_at_once: int = 4
+    url: str, mode: Mode = "json_schema", timeout_s: float = 60, calls_at_once: int = 4
 ) -> AsyncGenerator[ModelClient]:
     asked = ModelClient("small", url, SecretStr(KEY), mode, timeout_s, 2000, calls_at_once)
     try:
@@ -46,7 +46,7 @@ def named(mode: Mode, schema: str) -> str:
     return "?" if mode == "json" else schema
 
 
-async def failure(url: str, timeout_s: float = 5, mode: Mode = "json_schema") -> str:
+async def failure(url: str, timeout_s: float = 60, mode: Mode = "json_schema") -> str:
     async with client(url, mode, timeout_s) as asked:
         with pytest.raises(ModelError) as raised:
             await asked.ask(PROMPT, WindowAnswer)
