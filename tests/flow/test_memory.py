@@ -48,15 +48,9 @@ class Scene:
         self, *texts: str, conversation: str = "k1", first: int = 0, speaker: str = "ana", **more: Any
     ) -> None:
         turns = tuple(
-            Said(
-                turn_id=f"t{first + n}",
-                speaker=more.get("speaker", "ana"),
-                text=text,
-                at=AT + timedelta(minutes=first + n),
-            )
-            for n, text in enumerate(texts)
+            Said(turn_id=f"t{n}", speaker=speaker, text=text, at=AT + timedelta(minutes=n))
+            for n, text in enumerate(texts, first)
         )
-        more.pop("speaker", None)
         await self.memory.hear(self.space, Event(conversation_id=conversation, turns=turns, **more))
 
     async def read(self, *records: Record, conversation: str = "k1", failed: int = 0) -> Reading:
