@@ -34,6 +34,7 @@ class WindowWords:
         turns = (*window.owned, *window.earlier)
         speakers = {turn.speaker_id: window.speaker(turn.speaker_id).name for turn in turns}
         self._texts = [turn.text for turn in turns]
+        self._stems: dict[str, frozenset[str]] = {}
         self._called = [name for pair in speakers.items() for name in pair if name]
 
     @cached_property
@@ -66,10 +67,11 @@ class WindowWords:
         """The language of the whole, for words too few to tell theirs."""
         return language_of("\n".join(self._texts))
 
-    @cached_property
-    def stems(self) -> frozenset[str]:
-        """The words without their inflection."""
-        return frozenset(stem(word, self.language or "en") for word in self.vocabulary)
+    def stems(self, language: str) -> frozenset[str]:
+        """The words without the inflection of a language."""
+        if language not in self._stems:
+            self._stems[language] = frozenset(stem(word, language) for word in self.vocabulary)
+        return self._stems[language]
 
 
 def ungrounded_words(record: Record, said: WindowWords, dates: frozenset[str] = frozenset()) -> tuple[str, ...]:
@@ -103,7 +105,7 @@ def _ungrounded(text: str, said: WindowWords, dates: frozenset[str]) -> Iterable
     for start in sorted({*wanting, *called}):
         if start in wanting:
             yield fold(wanting[start].text.split()[0])
-        elif not _is_name_said(called[start], said):
+        elif not _is_name_said(called[start], said, text):
             yield called[start].folded
 
 
@@ -117,17 +119,17 @@ def _spaced_is_said(text: str, said: WindowWords) -> bool:
     return bool(joined) and joined <= said.figures
 
 
-def _is_name_said(word: Word, said: WindowWords) -> bool:
+def _is_name_said(word: Word, said: WindowWords, text: str) -> bool:
     if word.folded in said.vocabulary:
         return True
     if calendar_name(word.folded) & said.calendar:
         return True
-    # the capital may be the sentence's: then another form of a word that was said is that word
-    if word.opens and stem(word.folded, said.language or "en") in said.stems:
-        return True
-    # a name that is inflected without an apostrophe, as a German genitive
-    return said.language == "de" and (
-        word.folded + "s" in said.vocabulary or word.folded.removesuffix("s") in said.vocabulary
+    language = read_as(text, said.language)
+    if not (word.opens or language == "de"):
+        return False
+    # the capital is the sentence's, or a German noun's: then another form of a word that was said is that word
+    return stem(word.folded, language) in said.stems(language) or (
+        language == "de" and not said.vocabulary.isdisjoint((word.folded + "s", word.folded.removesuffix("s")))
     )
 
 

@@ -190,14 +190,18 @@ _MARKS = {"ñ": "es", "¿": "es", "¡": "es", "ã": "pt", "õ": "pt", "ß": "de"
           "î": "fr", "û": "fr", "œ": "fr", "ì": "it", "ò": "it"}  # fmt: skip
 
 
+_ENGLISH_TAILS = frozenset({"t", "s", "re", "ve", "ll", "d", "m"})
+
+
 def _votes(text: str) -> dict[str, int]:
     votes = dict.fromkeys(_ENDINGS, 0)
     unknown: list[str] = []
     for word in _JOINED.findall(fold(straight(text))):
         speakers = _LANGUAGES.get(word)
         if speakers is None and "'" in word:
-            head, _, tail = word.partition("'")
-            speakers = (*_LANGUAGES.get(head + "'", ()), *_LANGUAGES.get(tail, ()), *_LANGUAGES.get(head, ()))
+            head, _, tail = word.rpartition("'")
+            known = (*_LANGUAGES.get(tail, ()), *_LANGUAGES.get(head, ()))
+            speakers = ("en",) if tail in _ENGLISH_TAILS else known
         if speakers:
             for language in speakers:
                 votes[language] += 12 // len(speakers)

@@ -141,9 +141,12 @@ GERMAN = Lexicon(
     r"|keinesfalls|keineswegs|nein",
     no_negations=r"nicht nur|nicht zuletzt|warum nicht|wenn nicht|oder nicht|ohne zweifel|zweifellos"
     r"|kein(?:e)? (?:problem|frage)"
-    r"|ob oder nicht|nicht schlecht|nicht wahr",
+    r"|ob oder nicht|nicht schlecht|nicht wahr|(?:nicht|niemals|nie) (?:zu )?vergessen|vergiss \w* ?nicht"
+    r"|vergessen sie \w* ?nicht"
+    r"|nicht (?:später|mehr|weniger|früher) als|nicht vor",
     endings=r"nicht mehr|kein\w* [^.!?;,\n]{0,40}?\bmehr|nie (?:mehr|wieder)|nicht länger|nichts mehr|niemand\w* mehr",
-    softly=r"früher|ehemals|damals|einst|hass\w+|verabscheu\w+|meid\w+|vermeid\w+|verweiger\w+|verbiet\w+|verbot\w*"
+    softly=r"lieber [^.!?;,\n]{1,30} als|früher|ehemals|damals|einst|hass\w+|verabscheu\w+|meid\w+|vermeid\w+"
+    r"|verweiger\w+|verbiet\w+|verbot\w*"
     r"|unmöglich"
     r"|abgelehnt|lehn\w+|storn\w+|entfern\w+|streich\w+|gestrichen|ausgeschlossen|aufgehört|hör\w+|fehl\w+|statt"
     r"|anstatt"
@@ -215,7 +218,7 @@ GERMAN = Lexicon(
     r"|am)? ?\w* ?" + _TASKS + r"(?:e|en|t|et)"
     r"|(?:wird|werden) (?:gerade|noch|derzeit) (?:\w+ )?\w+t",
     planned=r"morgen|nächste\w*|später|bald|heute abend|übermorgen|in (?:einer|einem|zwei|\d+) \w+",
-    lasting=r"seit|immer|jeden|jede|oft|gewöhnlich|normalerweise|meistens",
+    lasting=r"will|möchte|muss|soll|plane|seit|immer|jeden|jede|oft|gewöhnlich|normalerweise|meistens",
     continues=r".*\bzu \w+e?[rl]?n|.*\w+zu\w+e[rl]?n",
     phatic=r"hallo|hi|hey|guten (?:morgen|tag|abend)|gute nacht|moin|servus|grüß gott|liebe grüße|viele grüße"
     r"|wie geht(?:'s| es)?(?: dir| ihnen| euch)?"

@@ -118,18 +118,23 @@ ENGLISH = Lexicon(
     r"|(?:do|does|did|ca|wo|is|are|was|were|should|would|could|has|have|had|must)nt",
     no_negations=r"not only|not just|not least|not to mention|no doubt|no matter|why not|if not|or not|whether or not"
     r"|(?:can't|cannot|can not|couldn't) (?:wait|help|agree more|recommend \w+ enough)|no problem|no worries|no wonder"
-    r"|nothing but|not least|never mind|not bad|no idea",
+    r"|nothing but|never mind|not bad|no idea|(?:do not|don't|never|won't|will not|must not|mustn't) forget"
+    r"|(?:no|not) (?:later|more|less|fewer|earlier|sooner) than|(?:not|\w+n't) (?:\w+ ){0,4}until"
+    r"|(?:did|do|does|is|are|was|were|have|has|had|ca|could|would|should|wo)n't (?:i|you|we|he|she|they|it|the|this"
+    r"|that) [^.!?]*\?",
     endings=r"no longer|not [^.!?;,\n]{0,60}?\b(?:any ?more|any longer)|\w+n't [^.!?;,\n]{0,60}?\b(?:any ?more"
     r"|any longer)"
     r"|(?<!\bam )(?<!\bis )(?<!\bare )(?<!\bget )(?<!\bgot )(?<!'m )(?<!'s )(?<!'re )(?<!\bbe )(?<!\bgetting )"
     r"(?:never )?used to(?: not| never)?|(?:did not|didn't|did never) used? to|never again|no more"
     r"|not [^.!?;,\n]{0,30}? again",
-    softly=r"dislikes?|disliked|hates?|hated|avoids?|avoided|refuses?|refused|lacks?|lacked|unable|unwilling|impossible"
+    softly=r"prefer\w* \w+(?: \w+){0,3} (?:to|over|rather than)|refrains?|abstains?|dislikes?|disliked|hates?|hated"
+    r"|avoids?|avoided|refuses?|refused|lacks?|lacked|unable"
+    r"|unwilling|impossible"
     r"|declines?|declined|den(?:y|ies|ied)|forbid(?:s|den)?|prohibit(?:s|ed)?|bans?|banned|excludes?|excluded"
     r"|stop(?:s|ped)?|quit|ceased?|gave up|given up|removes?|removed|cancel(?:s|led|ed)?|drop(?:s|ped)?|ended|ends"
     r"|formerly|previously|in the past|back then|former|revoked?|fails?|failed|zero|free of|instead of"
     r"|take [^.!?;\n]{1,40} off|took [^.!?;\n]{1,40} off|off the",
-    breaks=r"but|because|although|though|whereas|while|since|so|if|when|unless|and|then|yet|however|instead",
+    breaks=r"but|because|although|though|whereas|while|since|so(?! far)|if|when|unless|and|then|yet|however|instead",
     questions=r"(?:should|could|would|can|may|will|shall|must|is|are|am|was|were|did|does)(?:n't)?"
     r" (?:i|we|you|he|she|it|they|the|this|that|these|those|there|my|our|your|his|her|their|any\w*|some\w*)"
     r"|(?:do|have|has|had)(?:n't)? (?:i|we|you|he|she|it|they)"
@@ -169,7 +174,9 @@ ENGLISH = Lexicon(
     r"|address|refer|direct|transfer|route|assign|handle|process|read|say|serve|block|refuse|limit|settle|postpone"
     r"|delay"
     r"|reschedule|visit|meet|find|look|try|turn|move|order|buy|sell|replace|repair|clean|only|ensure|proceed|negotiate",
-    in_flight=r"half-?way|half way|part-?way|mid-?way|(?:most|part|some) of the way (?:through|there)"
+    in_flight=r"(?:written|drafted|reviewed|processed|uploaded|translated|edited|typed|packed) (?:about |roughly "
+    r"|over )?half"
+    r"|half-?way|half way|part-?way|mid-?way|(?:most|part|some) of the way (?:through|there)"
     r"|(?:almost|nearly|about|half|partly|mostly) (?:done|finished|there|through|complete|completed|ready|written)"
     r"|\d+ ?(?:%|percent|per cent) (?:done|complete|completed|finished|through|of the way)"
     r"|in the (?:middle|midst) of (?:\w+ing|it|this|that)|(?:am|'m|are|'re|is) (?:\w+ )?in the middle of (?:the|a|my"
@@ -189,7 +196,8 @@ ENGLISH = Lexicon(
     + r"|(?:is|are) (?:still |currently |now )*being \w+(?:ed|en|t)",
     planned=r"tomorrow|tonight|next|later|soon|will|going to|this (?:week|month|year|evening|afternoon|weekend)"
     r"|in (?:a|an|one|two|\d+) \w+",
-    lasting=r"since \d+|for (?:the (?:last|past) )?\w+ years|every|usually|often|for a living|as a job|prefer\w*"
+    lasting=r"(?:want|need|hope|plan|aim|intend|would like|\w+'d like) to|will be|must be|should be|since \d+"
+    r"|for (?:the (?:last|past) )?\w+ years|every|usually|often|for a living|as a job|prefer\w*"
     r"|these days",
     phatic=r"hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|night|day)|morning|evening|greetings|dear|welcome"
     r"|how are you(?: doing| today)?|how's it going|what's up|nice to meet you|pleased to meet you"

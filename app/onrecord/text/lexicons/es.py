@@ -117,10 +117,12 @@ SPANISH = Lexicon(
     negations=r"no(?! (?-i:\p{Lu}))|nunca|jamás|ni|ningún|ninguno|ninguna|nadie|nada|tampoco|sin",
     no_negations=r"no sol(?:o|amente)|no s[óo]lo|sin duda|sin embargo|cómo no|por qué no|si no|o no|nada más"
     r"|no hay problema"
-    r"|no importa|de nada|sin problema|verdad que no|no veo la hora",
+    r"|no importa|de nada|sin problema|verdad que no|no veo la hora|no (?:te |se |me |le |nos )?olvid\w+"
+    r"|no más (?:tarde|de)|no [^.!?;,\n]{1,30} hasta",
     endings=r"ya no|no [^.!?;,\n]{0,60}?\bmás(?! (?:que|de))|nunca más|solía(?:n|mos|s)?|dej(?:é|ó|aron|amos) de"
     r"|ya nunca",
-    softly=r"antes|odi[ao]\w*|detest\w+|evit\w+|rechaz\w+|prohíb\w+|prohib\w+|impide|imposible|anteriormente|cancel\w+"
+    softly=r"prefier\w+ [^.!?;,\n]{1,30} (?:a|al|antes que)|antes|odi[ao]\w*|detest\w+|evit\w+|rechaz\w+|prohíb\w+"
+    r"|prohib\w+|impide|imposible|anteriormente|cancel\w+"
     r"|quit\w+|elimin\w+|excluy\w+|dej\w+|falt\w+|carec\w+|en vez de|en lugar de|disgust\w+|nieg\w+|neg[óa]\w*",
     breaks=r"pero|sino|porque|aunque|mientras|así que|si|cuando|salvo|y|e|entonces|sin embargo",
     questions=r"(?:a |de |en |con |por |para )?(?:qué|quién|quiénes|cuándo|dónde|cómo|cuál|cuáles|cuánt[oa]s?)"
@@ -159,7 +161,8 @@ SPANISH = Lexicon(
     r"|pag[au]e?n?|firm[ae]n?|revis[ae]n?|cancel[ae]n?|entreg[au]e?n?|d[ée]|den|da|ponga|pon|deje|deja|mantenga|mantén"
     r"|consult[ae]n?|respond[ae]n?|conteste|contesta|escrib[ae]n?|trat[ae]n?|sol[oa]mente|solo|sólo|evit[ae]n?"
     r"|recuerd[ae]n?",
-    in_flight=r"(?:voy|vamos|va|van|estoy|estamos|está) (?:ya |casi )*(?:por|a) (?:la )?mitad|llev(?:o|amos"
+    in_flight=r"(?:escrito|redactado|revisado|procesado|traducido) la mitad|(?:voy|vamos|va|van|estoy|estamos"
+    r"|está) (?:ya |casi )*(?:por|a) (?:la )?mitad|llev(?:o|amos"
     r"|a) la mitad|a medio \w+(?:ar|er|ir)"
     r"|(?:estoy|estamos|sigo|lo tengo|lo dejé) a medias|en medio de \w+(?:ar|er|ir)|(?:está|están|sigue|siguen|estoy"
     r"|estamos) en (?:pleno )?(?:proceso|curso|marcha|ello)"
@@ -178,7 +181,8 @@ SPANISH = Lexicon(
     + r"|(?:está|están) siendo \w+d[oa]s?",
     planned=r"mañana|esta (?:noche|tarde|semana)|este (?:mes|año|fin de semana)|próxim[oa]|luego|después|pronto|voy a"
     r"|vamos a|dentro de",
-    lasting=r"desde (?:hace|\d+)|hace \w+ (?:años|meses)|cada|todos los|siempre|normalmente|suelo",
+    lasting=r"quiero|necesito|espero|pienso|tengo que|debo|desde (?:hace|\d+)|hace \w+ (?:años|meses)|cada|todos los"
+    r"|siempre|normalmente|suelo",
     phatic=r"hola|buenos días|buenas(?: tardes| noches)?|buen día|saludos|qué tal|cómo (?:estás?|está usted|va todo|va)"
     r"|adiós|hasta (?:luego|pronto|mañana|la vista)|chao|nos vemos|cuídate|igualmente|encantad[oa]|mucho gusto"
     r"|(?:muchas |mil )?gracias(?: por (?:todo|su ayuda|tu ayuda|la ayuda|la información))?|de nada|no hay de qué"

@@ -117,11 +117,12 @@ FRENCH = Lexicon(
     no_negations=r"pas seulement|non seulement|sans doute|pourquoi pas|sinon|ou pas|ou non|pas de (?:souci|problème"
     r"|quoi)"
     r"|sans problème|de rien|rien que|ne [^.!?;,\n]{0,30}? que|n'[^.!?;,\n]{0,30}? que|pas mal|un pas|le pas"
-    r"|premier pas",
+    r"|premier pas|(?:n'|ne )\w+ pas oubli\w+|n'oublie[zr]?\w*(?: pas)?|pas plus tard|pas plus de",
     endings=r"ne [^.!?;,\n]{0,60}?\bplus|n'[^.!?;,\n]{0,60}?\bplus|(?:j'|je |il |elle |on |nous |vous "
     r"|tu )?(?:\w+ )?plus du tout"
     r"|pas [^.!?;,\n]{0,40}? encore une fois|plus jamais|avai\w+ l'habitude d\w*|(?:a|ai|ont|avons) cessé de",
-    softly=r"autrefois|auparavant|jadis|avant|dans le passé|détest\w+|hai\w+|évit\w+|refus\w+|interdi\w+|défen\w+"
+    softly=r"préfèr\w+ [^.!?;,\n]{1,30} (?:à|au|aux)|autrefois|auparavant|jadis|avant|dans le passé|détest\w+|hai\w+"
+    r"|évit\w+|refus\w+|interdi\w+|défen\w+"
     r"|impossible"
     r"|annul\w+|retir\w+|supprim\w+|exclu\w+|arrêt\w+|cess\w+|manqu\w+|au lieu d\w*|ni\w+|plus",
     breaks=r"mais|parce que|parce qu'|car|bien que|quoique|tandis que|alors|donc|si|quand|lorsque|sauf|et|puis"
@@ -157,7 +158,8 @@ FRENCH = Lexicon(
     r"|vérifie[zr]?|annule[zr]?|donne[zr]?|mette[zr]|laisse[zr]?|garde[zr]?|réponde[zr]|écrive[zr]|traite[zr]?"
     r"|évite[zr]?"
     r"|seulement|uniquement|rappele[zr]|préveni[rz]|informe[zr]?|pas d[e']",
-    in_flight=r"en train d(?:e|'\w+)|à mi-chemin|(?:suis|sommes|est|sont|en) à (?:la )?moitié|à moitié (?:fini|fait"
+    in_flight=r"(?:écrit|rédigé|relu|traité|traduit) la moitié|en train d(?:e|'\w+)|à mi-chemin|(?:suis|sommes|est"
+    r"|sont|en) à (?:la )?moitié|à moitié (?:fini|fait"
     r"|écrit|terminé|prêt)\w*|au milieu d(?:e |')\w+(?:er|ir|re)"
     r"|(?:est|sont|suis|sommes|toujours|encore) en (?:plein\w* \w+|cours|préparation|progression)|en cours d(?:e "
     r"|')(?:rédaction|traitement|préparation|révision|réalisation|écriture|validation|vérification)"
@@ -166,7 +168,7 @@ FRENCH = Lexicon(
     r"|\d+ ?% (?:fait\w*|terminé\w*|complété\w*)|(?:fait|terminé|écrit|rédigé)\w* à \d+ ?%|bientôt (?:fini|terminé"
     r"|prêt)\w*",
     planned=r"(?!)",
-    lasting=r"depuis|tous les|toutes les|chaque|toujours|souvent|d'habitude",
+    lasting=r"veux|dois|voudrais|espère|compte|depuis|tous les|toutes les|chaque|toujours|souvent|d'habitude",
     phatic=r"bonjour|bonsoir|salut|coucou|bonne (?:journée|soirée|nuit|chance)|comment (?:allez-vous|ça va|vas-tu"
     r"|tu vas)|ça va"
     r"|au revoir|à (?:bientôt|demain|plus|plus tard|tout à l'heure)|adieu|cordialement|enchantée?|de même|bienvenue"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from onrecord.text.lexicons.base import Lexicon, words
 
 _TASKS = (
-    r"(?:scriv|redig|prepar|elabor|caric|scaric|rived|finis?|termin|modific|traduc|stamp|compil|install|aggiorn|pul"
+    r"(?:scriv|redig|prepar|elabor|caric|scaric|rived|fin|termin|modific|traduc|stamp|compil|install|aggiorn|pul"
     r"|ordin"
     r"|sistem|correg|controll|test|gener|cerc|invi|complet|impacchett|riempi?|verific|process|mont)(?:ando|endo)"
 )
@@ -123,9 +123,11 @@ ITALIAN = Lexicon(
     negations=r"non|mai(?! \d)|né|nessun[oa]?|niente|nulla|neanche|nemmeno|neppure|senza|no",
     no_negations=r"non solo|non soltanto|senza dubbio|perché no|se no|o no|come no|nessun problema|non importa"
     r"|di niente"
-    r"|non vedo l'ora|niente male|se non|niente di che|quanto mai|più che mai",
+    r"|non vedo l'ora|non (?:ti |si |vi )?dimentic\w+|non (?:più tardi|oltre)|non più (?:di|tardi)"
+    r"|non [^.!?;,\n]{1,30} fino a|niente male|se non|niente di che|quanto mai|più che mai",
     endings=r"non [^.!?;,\n]{0,60}?\bpiù(?! (?:di|che)\b)|mai più|non più|(?:ho|ha|abbiamo|hanno) smesso di|niente più",
-    softly=r"prima|una volta|in passato|un tempo|precedentemente|odi[ao]\w*|detest\w+|evit\w+|rifiut\w+|viet\w+"
+    softly=r"preferi\w+ [^.!?;,\n]{1,30} (?:a|al|alla|allo)|prima|una volta|in passato|un tempo|precedentemente"
+    r"|odi[ao]\w*|detest\w+|evit\w+|rifiut\w+|viet\w+"
     r"|impossibile"
     r"|annull\w+|cancell\w+|rimuov\w+|rimoss\w+|togli\w*|tolt\w+|esclud\w+|esclus\w+|smess\w+|smett\w+|manc\w+|invece"
     r"|neg\w+",
@@ -163,17 +165,18 @@ ITALIAN = Lexicon(
     r"|dite|menzion\w+|includ\w+|addebit\w+|pagh?\w+|firm\w+|controll\w+|annull\w+|consegn\w+|dai|date|dia|metti"
     r"|mettete|metta|lasci\w*|tien\w+"
     r"|rispond\w+|scriv\w+|tratt\w+|solo|soltanto|evit\w+|ricord\w+",
-    in_flight=r"(?:sono|siamo|è|arrivat\w) (?:già |quasi )*a metà|a metà (?:d(?:el|ello|ella|ei|elle)|dell'\w+|strada"
+    in_flight=r"(?:scritto|redatto|rivisto|tradotto|elaborato) metà|(?:sono|siamo|è|arrivat\w) (?:già |quasi )*a metà"
+    r"|a metà (?:d(?:el|ello|ella|ei|elle)|dell'\w+|strada"
     r"|opera)|nel (?:bel )?mezzo d(?:i|el|ella) (?:\w+(?:are|ere|ire)|lavoro)"
     r"|(?:è|sono|ancora) in (?:corso|lavorazione|elaborazione|fase di)|in fase di \w+(?:zione|sione|tura)"
     r"|quasi (?:finit\w+|fatt\w+|pront\w+|terminat\w+|complet\w+|al termine)"
-    r"|ci st(?:o|iamo) lavorando|me ne sto occupando"
+    r"|ci st(?:o|iamo) (?:ancora )?lavorando|me ne sto occupando"
     r"|ancora " + _TASKS + r"|\d+ ?% (?:fatt\w+|complet\w+|pront\w+)|manca poco|^" + _TASKS,
     under_way=r"(?:sto|stiamo|sta|stanno) (?:ora "
     r"|adesso )*" + _TASKS + r"(?=(?: " + _DEFINITE + r"\b)|(?: l')|$| ora| adesso)"
     r"|(?:vengono|viene|si stanno|si sta) (?:ora )?(?:elaborat\w+|process\w+|" + _TASKS + r")",
     planned=r"domani|stasera|questa settimana|questo mese|prossim\w+|dopo|più tardi|presto|fra \w+|tra \w+",
-    lasting=r"da(?:l|ll'|lla)? \w+ (?:anni|mesi)|dal \d+|ogni|sempre|di solito|spesso|tutti i",
+    lasting=r"voglio|devo|vorrei|spero|da(?:l|ll'|lla)? \w+ (?:anni|mesi)|dal \d+|ogni|sempre|di solito|spesso|tutti i",
     phatic=r"ciao|salve|buongiorno|buonasera|buonanotte|buon giorno|buona (?:sera|giornata|notte|fortuna)"
     r"|come (?:stai|sta|va)|tutto bene"
     r"|arrivederci|a (?:presto|domani|dopo|più tardi)|ci vediamo|cordiali saluti|saluti|piacere|altrettanto|benvenut\w"

@@ -49,6 +49,7 @@ PORTUGUESE = Lexicon(
         "usuário usuária usuários utilizador utilizadora agente agentes cliente clientes assistente eu falante"
     ),
     hints=words(
+        "sendo pedido escrevi agora fazer feito dia dias pessoa trabalhando",
         "sem nenhum nenhuma nem nada",
         "não sim moro vivo trabalho gosto quero tenho preciso olá oi obrigado obrigada nunca sempre você",
         "vocês está com reunião encomenda dinheiro filho filha irmão irmã mulher esposa cidade rua escritório",
@@ -129,10 +130,12 @@ PORTUGUESE = Lexicon(
     abbreviations=words("sr sra srta dr dra eng prof profa v exa núm nº pág págs art av tel aprox ex etc s.a ltda"),
     negations=r"não|nao|nunca|jamais|nem|nenhum|nenhuma|ninguém|nada|tampouco|sem",
     no_negations=r"não só|não apenas|não somente|sem dúvida|por que não|porque não|se não|ou não|nada mais|sem problema"
-    r"|não há problema|não importa|de nada|não vejo a hora|pois não",
+    r"|não há problema|não importa|de nada|não vejo a hora|pois não|não (?:se |me |te )?esque[cç]\w+|não mais (?:tarde"
+    r"|de|do)|não [^.!?;,\n]{1,30} até",
     endings=r"já não|não [^.!?;,\n]{0,60}?\bmais(?! (?:que|de|do))|nunca mais|costumava(?:m|mos)?|deix(?:ei|ou|aram"
     r"|ámos|amos) de",
-    softly=r"antes|antigamente|odei[ao]\w*|detest\w+|evit\w+|recus\w+|proíb\w+|proib\w+|impede|impossível|anteriormente"
+    softly=r"prefer\w+ [^.!?;,\n]{1,30} (?:a|ao|à)|antes|antigamente|odei[ao]\w*|detest\w+|evit\w+|recus\w+|proíb\w+"
+    r"|proib\w+|impede|impossível|anteriormente"
     r"|cancel\w+|retir\w+|remov\w+|elimin\w+|exclu\w+|deix\w+|falt\w+|carec\w+|em vez de|em lugar de|neg\w+",
     breaks=r"mas|porém|porque|embora|enquanto|então|se|quando|salvo|e|entretanto|senão|contudo",
     questions=r"(?:o que|o quê|que horas|qual|quais|quem|por que|por quê|quantos?|quantas?|quando é|onde (?:fica|está"
@@ -170,7 +173,8 @@ PORTUGUESE = Lexicon(
     r"|pag(?:ue|a)m?|assin[ea]m?|revej?a|cancel[ea]m?|entreg(?:ue|a)m?|dê|deem|ponha|deix[ea]m?|mantenha|mantém"
     r"|consult[ea]m?"
     r"|respond[ae]m?|escrev[ae]m?|trat[ea]m?|só|apenas|somente|evit[ea]m?|lembr[ea]m?",
-    in_flight=r"(?:estou|estamos|está|vou|vamos|tô) (?:já |quase )*(?:a meio|na metade|pela metade|a metade"
+    in_flight=r"(?:escrevi|redigi|revi|processei|traduzi) (?:já )?metade|(?:estou|estamos|está|vou|vamos|tô) (?:já "
+    r"|quase )*(?:a meio|na metade|pela metade|a metade"
     r"|no meio de \w+(?:ar|er|ir))|a meio de \w+(?:ar|er|ir)"
     r"|(?:está|estão|continua|segue|seguem|estou|estamos) em (?:andamento|curso|processamento|preparação|processo)"
     r"|em processo de \w+(?:ar|er|ir|ção)"
@@ -188,7 +192,8 @@ PORTUGUESE = Lexicon(
     + r"\b)|$| agora)|(?:está|estão) (?:sendo|a ser) \w+[ad][oa]s?",
     planned=r"amanhã|esta (?:noite|tarde|semana)|este (?:mês|ano)|próxim[oa]|depois|logo|em breve|vou \w+r|vamos \w+r"
     r"|daqui a",
-    lasting=r"desde|há \w+ (?:anos|meses)|faz \w+ (?:anos|meses)|cada|todos os|todas as|sempre|normalmente|costumo",
+    lasting=r"quero|preciso|espero|pretendo|tenho (?:de|que)|devo|desde|há \w+ (?:anos|meses)|faz \w+ (?:anos|meses)"
+    r"|cada|todos os|todas as|sempre|normalmente|costumo",
     phatic=r"olá|oi|bom dia|boa (?:tarde|noite)|saudações|tudo (?:bem|bom)|como (?:está|estás|vai)(?: você)?|e aí"
     r"|adeus|tchau|até (?:logo|já|breve|amanhã|mais)|abraços?|cumprimentos|igualmente|prazer"
     r"|(?:muito )?obrigad[oa](?: por tudo| pela ajuda| pela informação)?|valeu|de nada|não há de quê|por nada"
