@@ -55,7 +55,7 @@ class Answer:
     @classmethod
     def held(cls, row: Mapping[str, Any]) -> Answer:
         """The answer that a stored `Extraction` keeps."""
-        dropped = orjson.loads(row["dropped"]) if row.get("dropped") else []
+        dropped: list[dict[str, Any]] = orjson.loads(row["dropped"]) if row.get("dropped") else []
         return cls(
             text=row["answer"],
             extractor=row["extractor"],

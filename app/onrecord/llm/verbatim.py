@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from typing import TypeVar
@@ -31,16 +31,18 @@ _T = TypeVar("_T")
 _MARKER = re.compile(r"\s*(?:(?:[-*+•–—‣◦>]|\d{1,3}[.)]|[a-zA-Z]\)|#{1,6})\s+)*(?:\[(?P<box>[ xX])\]\s+)?")
 _CLAUSE = re.compile(r"\s*[;；\n]+\s*|[,，、：:]\s+|\s+[–—-]\s+|(?<=[，、；：])")
 _END = re.compile(r"[\s.,;:!…。，；！]+$")
+_AND = "and|but|so|because|since|otherwise|y|pero|porque|e|mas|mais|et|car|und|aber|weil|denn|ma|perché"
+_SELF = "i|we|i'm|i've|it|it's|yo|eu|je|j'|nous|ich|wir|io|noi|then"
 _ACT_ENDS = re.compile(
-    r"[;:；：\n(]|(?<=\w)[.。](?=\s|$)|\s(?:because|porque|parce que|weil|perché)\s"
-    r"|[,，](?=\s*(?:but|because|so|since|otherwise|and (?:i|we|then)|pero|porque|y|mas|e|mais|car|et|aber|weil|denn"
-    r"|und|ma|perché|但|因为|所以|然后)\b)",
+    r"[;:；：\n(]|[.。](?=\W*$)|\s(?:because|porque|parce que|weil|perché)\s|[,，]\s*(?:但|因为|所以|然后)"
+    rf"|[,，]\s*(?:{_AND})\b|\s(?:{_AND})\s+(?:{_SELF})\b",
     re.IGNORECASE,
 )
 _NAME = r"(?P<who>[^\W\d_a-zà-öø-ÿ][\w'’.-]*(?:\s[^\W\d_a-zà-öø-ÿ][\w'’.-]*){0,3})"
 _NUMBER = r"\d+(?:[.,]\d+)*"
 _AMOUNT = rf"[$€£¥]\s?{_NUMBER}|{_NUMBER}\s?(?:[$€£¥]|USD|EUR|GBP|元|円)"
 _THING = rf"(?P<value>{_AMOUNT}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|#?[A-Z]{{0,3}}{_NUMBER}%?)"
+_LAYOUT = re.compile(r"^(?:```|~~~)|^\|.*\|$", re.DOTALL)
 _ALONE = re.compile(rf"^[\s\"'“«(*_]*{_THING}[\s\"'”».!,)*_]*$")
 
 
@@ -80,6 +82,8 @@ def read(window: Window, frame: Frame) -> tuple[WindowAnswer, tuple[Decision, ..
 
 def _no_claim(sentence: str, language: str | None) -> str | None:
     """Why a sentence states nothing; None where it does. Progress under way is the engine's to drop (duty 8)."""
+    if _LAYOUT.search(sentence):
+        return "boilerplate"
     if is_question(sentence, language):
         return "question"
     if not states_something(sentence, language) and not is_in_flight(sentence, language):
@@ -118,12 +122,14 @@ def _record(number: int, turn: Turn, piece: _Piece, language: str | None, window
     when = _first(codes, lambda code: said_when(straight(words), code, frame.space.date_order, today))
     is_order = "signals" in frame.space.features and any(opens_as_instruction(words, code) for code in codes)
     act = None if is_order else _first(codes, lambda code: _act(words, code, piece.box, when))
-    time: Instruction = when.time if when else None_()
-    if act is not None:
-        if isinstance(time, Every):
+    if act is not None and when is not None:
+        if isinstance(when.time, Every):
             act = None  # what is done again and again is never ticked off
-        elif isinstance(time, Until):
-            time = time.end  # a task's day is the last on which it may be done
+        elif not act.has_time or _is_past(when.time):
+            when = None  # the time of something else in the sentence is not when this is due
+        elif isinstance(when.time, Until):
+            when = replace(when, time=when.time.end)  # a task's day is the last on which it may be done
+    time: Instruction = when.time if when else None_()
     kind: ClaimKind = "standing"
     if (
         act is None
@@ -135,7 +141,7 @@ def _record(number: int, turn: Turn, piece: _Piece, language: str | None, window
     is_user = window.customer is None or turn.speaker_id == window.customer
     return Record(
         claim_text=words,
-        value=act or _first(codes, lambda code: _value(words, code)),
+        value=act.words if act else _first(codes, lambda code: _value(words, code)),
         kind=kind,
         subject="user" if is_user else speaker.name or speaker.speaker_id,
         subject_kind="user" if is_user else "named_entity",
@@ -170,10 +176,19 @@ def _is_past(time: Instruction) -> bool:
             return getattr(time, "direction", None) == "last" and not isinstance(time, Date)
 
 
-def _act(words: str, code: str, box: str | None, when: When | None) -> str | None:
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """What is to be done, and whether the sentence's time is when."""
+
+    words: str
+    has_time: bool
+
+
+def _act(words: str, code: str, box: str | None, when: When | None) -> _Act | None:
     """What is to be done, where a sentence says that its speaker has to do it."""
     if box is not None:
-        return _END.sub("", words) or None
+        said = _END.sub("", words)
+        return _Act(said, has_time=True) if said else None
     sayings = SAYINGS.get(code) or SAYINGS["en"]
     opens, act_opens, no_act, unless, fillers = _todo_patterns(code)
     said = straight(words)
@@ -185,9 +200,12 @@ def _act(words: str, code: str, box: str | None, when: When | None) -> str | Non
         if not act_opens.match(said, at) or no_act.match(said, at):
             continue
         ends = _ACT_ENDS.search(said, at)
-        act = _without(words, at, ends.start() if ends else len(words), when, sayings.spaced)
+        end = ends.start() if ends else len(words)
+        act = _without(words, at, end, when, sayings.spaced)
         if act:
-            return act
+            inside = when is not None and opening.start() <= when.start and when.end <= end
+            before = when is not None and not said[when.end : opening.start()].strip(" ,，") and when.start < at
+            return _Act(act, has_time=inside or before)
     return None
 
 
@@ -218,8 +236,9 @@ def _todo_patterns(code: str) -> tuple[re.Pattern[str], ...]:
 @cache
 def _value_patterns(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     said = SAYINGS.get(code) or SAYINGS["en"]
-    valued = rf"(?:{said.is_})\s*:?\s*{_THING}(?=[\s.,;!。，]*$)"
-    return compiled(said, said.is_), re.compile((r"\b" if said.spaced else "") + valued, re.IGNORECASE)
+    edge = r"\b" if said.spaced else ""
+    valued = rf"(?:{edge}(?:{said.is_})\s*:?|^[^\W\d_][\w .'’-]{{0,40}}[:：])\s*{_THING}(?=[\s.,;!。，]*$)"
+    return compiled(said, said.is_), re.compile(valued, re.IGNORECASE)
 
 
 def _value(words: str, code: str) -> str | None:
@@ -230,7 +249,7 @@ def _value(words: str, code: str) -> str | None:
     joined, valued = _value_patterns(code)
     found = valued.search(words)
     # "my name is Mei and my zip code is 80217" says two things: neither is its value.
-    return found["value"] if found and len(joined.findall(straight(words))) == 1 else None
+    return found["value"] if found and len(joined.findall(straight(words))) <= 1 else None
 
 
 @cache

@@ -28,6 +28,12 @@ from onrecord.models.calendar import (
 from onrecord.text.normalize import straight
 
 _ISO = re.compile(r"(?<![\w/.-])((?:19|20)\d\d)-([01]\d)-([0-3]\d)(?![\w/-])(?!\.\d)")
+# What is moved from one day to another lasts from neither to the other.
+_MOVES = re.compile(
+    r"\b(?:mov|shift|reschedul|postpon|switch|push|chang|cambi|aplaz|adelant|muda|mudou|adi|déplac|report|verschob|verleg"
+    r"|verschieb|spost|rimand)|改|推迟|移|変更",
+    re.IGNORECASE,
+)
 _NUMERIC = re.compile(r"(?<![\w/.,#-])(\d{1,4})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\w/-])(?![.,]\d)")
 
 
@@ -69,7 +75,7 @@ def said_when(sentence: str, language: str, order: DateOrder | None, today: date
     if not kept or any(said.time is None or said.time != kept[0].time for said in kept):
         return None
     said = _with_time_of_day(kept[0], sentence, grammar) if len(kept) == 1 else kept[0]
-    if said.time is None or not _holds_together(said.time, today):
+    if said.time is None or not _holds_together(said.time, sentence, today):
         return None
     return When(said.start, said.end, said.time, sentence[said.end : said.end + 2] in ("'s", "’s"))
 
@@ -205,8 +211,10 @@ def _with_time_of_day(said: _Said, sentence: str, grammar: Grammar) -> _Said:
     return _Said(said.start, match.end(), At(hour=hour % 24, minute=int(minute or 0), on=said.time))
 
 
-def _holds_together(time: Instruction, today: date) -> bool:
-    """Not a range whose weekdays lie in the next week and the one after, or the wrong way round."""
+def _holds_together(time: Instruction, sentence: str, today: date) -> bool:
+    """Not a range between two days of a change, nor one whose weekdays are the wrong way round."""
+    if isinstance(time, Range) and _MOVES.search(sentence):
+        return False
     if isinstance(time, Range) and isinstance(time.start, Weekday) and isinstance(time.end, Weekday):
         ahead = [(WEEKDAYS.index(end.weekday) - today.weekday() - 1) % 7 for end in (time.start, time.end)]
         return ahead[0] <= ahead[1] if time.start.direction == time.end.direction else False

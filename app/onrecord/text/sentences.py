@@ -30,6 +30,7 @@ _STOP = regex.compile(
     rf"(?P<wide>[。！？｡︒⸮؟۔।॥]+[!?.。！？…]*|[!?‼⁇⁈⁉]+[!?.…]*|(?P<dots>\.{{2,}}|…+)[!?]*|\.)(?:{_CLOSERS})*"
     r"|(?P<line>[^\S\n]*(?:\r?\n)[\s]*)"
 )
+_IN_ADDRESS = regex.compile(r"[\p{Ll}0-9=&/#%_]")  # what follows the mark in `example.org/a?b=1`
 _LAST_WORD = regex.compile(r"[\p{L}\p{M}\p{N}.\-']*$")
 _WORD_AHEAD = regex.compile(r"\s*(\p{L}+)")
 _RUN_ON = regex.compile(r"\p{Ll}{2}\.\p{Lu}[\p{Ll} ']")
@@ -98,7 +99,7 @@ def _ends(text: str, start: int, stop: regex.Match[str]) -> bool:
     if following and not following.isspace():
         # UAX #29 needs white space, or a script that writes none; an address or a version has neither
         return (
-            mark in "!?‼⁇⁈⁉"
+            (mark in "!?‼⁇⁈⁉" and not _IN_ADDRESS.match(following))
             or (following > "\u2e7f" and not following.isnumeric())
             or bool(following.isupper() and _RUN_ON.match(text, at - 2, after + 2))
         )

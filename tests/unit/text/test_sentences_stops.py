@@ -18,6 +18,8 @@ from onrecord.text.sentences import sentences
         ("M. Dupont est là. Il part.", ["M. Dupont est là.", "Il part."]),
         ("El Sr. Ruiz vino. Luego se fue.", ["El Sr. Ruiz vino.", "Luego se fue."]),
         ("It is item no. 5.", ["It is item no. 5."]),
+        ("See https://example.org/a?b=1 for it.", ["See https://example.org/a?b=1 for it."]),
+        ("What?No way!Really.", ["What?", "No way!", "Really."]),
     ],
 )
 def test_a_stop_ends_a_sentence_or_belongs_to_its_word(text: str, said: list[str]) -> None:
