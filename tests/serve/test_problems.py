@@ -1,0 +1,60 @@
+"""Every error has a status, and what nobody expected tells no values."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from onrecord import errors
+from onrecord.errors import OnRecordError
+from onrecord.serve import problems
+
+ALL = [kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, OnRecordError)]
+
+
+async def answered(error: Exception) -> httpx.Response:
+    app = FastAPI()
+    problems.install(app)
+
+    @app.get("/fails")
+    async def fails() -> None:
+        raise error
+
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        return await client.get("/fails")
+
+
+@pytest.mark.parametrize("kind", ALL)
+async def test_every_error_is_a_problem_with_its_sentence(kind: type[OnRecordError]) -> None:
+    assert kind in problems.STATUSES
+    answer = await answered(kind("What is wrong."))
+    body = answer.json()
+    assert (answer.status_code, body["status"], body["detail"]) == (
+        problems.STATUSES[kind],
+        answer.status_code,
+        "What is wrong.",
+    )
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert ("retry-after" in answer.headers) == (answer.status_code == 503)
+
+
+async def test_an_input_error_names_its_field() -> None:
+    answer = await answered(errors.InputError("It has no offset.", "turns.0.at"))
+    assert answer.json()["errors"] == [{"field": "turns.0.at", "message": "It has no offset."}]
+
+
+async def test_what_nobody_expected_is_said_without_values(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        answer = await answered(ValueError("somebody's words"))
+    assert (answer.status_code, answer.headers["content-type"]) == (500, "application/problem+json")
+    assert "words" not in answer.text + caplog.text
+    assert "ValueError, test_problems.py:" in caplog.text
+
+
+def test_of_errors_in_a_group_the_first_is_placed() -> None:
+    assert problems.where(ExceptionGroup("both", [ValueError("words"), KeyError("words")])) == "ValueError, ?"
