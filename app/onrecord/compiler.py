@@ -33,7 +33,7 @@ from onrecord.stages.view import Part, is_open_to, view
 from onrecord.store.contexts import ContextStore, Looked, Mark, Stored
 from onrecord.store.graph import Graph
 
-SPACE = ContextRef("space", "").key
+SPACE = ""
 """The key of what every read of a space depends on: its policy and settings."""
 
 V = TypeVar("V", Prepared, Reading)
@@ -115,11 +115,14 @@ class Contexts:
         now = stamp(self._clock())
         if as_of is not None or known_at is not None:
             when = (stamp(as_of) if as_of else None, stamp(known_at) if known_at else None)
-            then = await self._gather.past(space, [ContextRef.parse(key) for key in keys if key != SPACE], *when)
-            reading = then.reading if then else None
-            found = {key: prepare(c, then.reading.date_order) for key, c in then.compiled.items()} if then else {}
+            reading, found = await self._past(space, keys, *when)
             parts, gate = self._opened(space, reading, found, keys, reader, person)
-            return view(parts, gate, when[0] or now, max_tokens).context
+            then = when[0] or now
+            if person is not None:
+                references = [key for key in parts[0].prepared.compiled.objects if key not in keys]
+                _, objects = await self._past(space, references, *when)
+                parts += _lines(references, objects, gate, then)
+            return view(parts, gate, then, max_tokens).context
         asked = _Asked(space, tuple(keys), reader, person, max_tokens)
         looked = self._look(space, [SPACE, *keys])
         memo = self._views.get(asked)
@@ -257,8 +260,15 @@ class Contexts:
             return []
         looked = self._look(space, [SPACE, *references])
         _, found = self._trusted(space, references, now, looked) or await self._afresh(space, references, looked)
-        current = [found[key] for key in references if key in found and found[key].compiled.leaves_at > now]
-        return [Part(one, in_focus=False) for one in current if is_open_to(one.compiled, gate)]
+        return _lines(references, found, gate, now)
+
+    async def _past(
+        self, space: str, keys: Sequence[str], as_of: str | None, known_at: str | None
+    ) -> tuple[Reading | None, dict[str, Prepared]]:
+        then = await self._gather.past(space, [ContextRef.parse(key) for key in keys], as_of, known_at)
+        if then is None:
+            return None, {}
+        return then.reading, {key: prepare(c, then.reading.date_order) for key, c in then.compiled.items()}
 
     async def _verify(self, space: str, stored: Reading | None) -> None:
         """Once a process: what is stored must be of this graph, and not of one that it was before a restore."""
@@ -291,3 +301,9 @@ def _is_fresh(compiled: Compiled, reading: Reading, now: str, at_least: int) -> 
         and compiled.recompile_at > now
         and compiled.revision >= at_least
     )
+
+
+def _lines(references: Sequence[str], found: Mapping[str, Prepared], gate: Gate, now: str) -> list[Part]:
+    """The objects of a person's read: those that are open or were a week ago, out of focus."""
+    current = [found[key] for key in references if key in found and found[key].compiled.leaves_at > now]
+    return [Part(one, in_focus=False) for one in current if is_open_to(one.compiled, gate)]

@@ -11,7 +11,7 @@ from onrecord.models.context import OPEN_STATES, ROWS_MAX, Compiled, ContextRef,
 from onrecord.models.fact import State
 from onrecord.models.identity import Identity
 from onrecord.models.policy import Policy
-from onrecord.models.stamp import FAR_FUTURE, stamp
+from onrecord.models.stamp import FAR_FUTURE, FAR_PAST, stamp
 from onrecord.spaces import config
 from onrecord.stages.compile import (
     AFTER_FINAL_DAYS,
@@ -57,7 +57,8 @@ class Gather:
             return None
         declared = await self._declarations(space, current)
         now = self._clock()
-        found = await self._rows(space, refs, sorted(OPEN_STATES), now)
+        since = stamp(now - timedelta(days=AFTER_FINAL_DAYS))
+        found = await self._rows(space, refs, sorted(OPEN_STATES), since)
         claims = await self._claims(space, {c for _, row in found for c in claims_needed(row["facts"])})
         of = Gathering(declared, claims, current["revision"], now)
         return Gathered(declared.reading, of.revision, {ref.key: _compile(ref, row, of) for ref, row in found})
@@ -71,7 +72,7 @@ class Gather:
             return None
         declared = await self._declarations(space, current)
         now = self._clock()
-        found = await self._rows(space, refs, sorted(get_args(State)), now)
+        found = await self._rows(space, refs, sorted(get_args(State)), FAR_PAST)
         facts = [fact for _, row in found for fact in row["facts"]]
         claims = await self._claims(space, claims_needed(facts) | closers(facts))
         histories = await self._graph.read(
@@ -92,7 +93,7 @@ class Gather:
             compiled[ref.key] = _compile(ref, past, of)
         return Gathered(declared.reading, of.revision, compiled)
 
-    async def _rows(self, space: str, refs: Sequence[ContextRef], states: Sequence[str], now: datetime) -> Found:
+    async def _rows(self, space: str, refs: Sequence[ContextRef], states: Sequence[str], since: str) -> Found:
         objects, organizations, people = (
             [ref.id for ref in refs if ref.kind == kind] for kind in ("object", "organization", "person")
         )
@@ -104,7 +105,6 @@ class Gather:
             rows = await self._graph.read("context/organizations", space=space, ids=organizations, states=states)
             found += [(ContextRef("organization", r["party"]["id"]), {**r["party"], **r}) for r in rows]
         if people:
-            since = stamp(now - timedelta(days=AFTER_FINAL_DAYS))
             rows = await self._graph.read(
                 "context/people", space=space, ids=people, states=states, since=since, objects_max=ROWS_MAX
             )

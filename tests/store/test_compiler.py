@@ -345,6 +345,9 @@ async def test_as_of_the_world_and_as_known_to_the_memory(world: World) -> None:
     assert (await world.read(as_of=AT + day)).state["objects"][0]["status"] == "open"
     assert (await world.read(as_of=AT + 6 * day)).state["objects"][0]["status"] == "closed"
     assert (await world.read(as_of=BORN - day)).state["objects"][0]["status"] is None
+    contact = await world.read(key="cy", kind="person", as_of=AT + day)
+    assert "instruction: do not propose a settlement (lawyer)" in contact.text
+    assert contact.constraints["hard"] == []
 
 
 async def test_what_is_not_there_is_not_found(world: World) -> None:

@@ -19,7 +19,7 @@ from onrecord.models.policy import Policy
 from onrecord.models.source import Audience
 from onrecord.models.stamp import FAR_FUTURE
 
-ContextKind = Literal["object", "organization", "person", "space"]
+ContextKind = Literal["object", "organization", "person"]
 FieldKind = Literal["text", "number", "date", "boolean", "list"]
 
 OPEN_STATES = frozenset({"open", "contested"})
@@ -30,15 +30,15 @@ ROWS_MAX = 20
 
 @dataclass(frozen=True, slots=True)
 class ContextRef:
-    """Which context: an object by `type:ref`, an organization or a person by id; the space itself has no id."""
+    """Which context: an object by `type:ref`, an organization or a person by id."""
 
     kind: ContextKind
     id: str
 
     @property
     def key(self) -> str:
-        """As it is written: `type:ref`, `organization:id`, `speaker:id`; empty for the space itself."""
-        return self.id if self.kind in ("object", "space") else f"{_WRITTEN[self.kind]}:{self.id}"
+        """As it is written: `type:ref`, `organization:id`, `speaker:id`."""
+        return f"{_WRITTEN[self.kind]}{self.id}"
 
     @classmethod
     def parse(cls, key: str) -> ContextRef:
@@ -50,10 +50,10 @@ class ContextRef:
             case "speaker":
                 return cls("person", rest)
             case _:
-                return cls("object" if key else "space", key)
+                return cls("object", key)
 
 
-_WRITTEN = {"organization": "organization", "person": "speaker"}
+_WRITTEN: Mapping[ContextKind, str] = {"object": "", "organization": "organization:", "person": "speaker:"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

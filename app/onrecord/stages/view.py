@@ -15,7 +15,7 @@ from onrecord.models.claim import Form
 from onrecord.models.context import ROWS_MAX, Compiled, Context, FieldState, Row
 from onrecord.models.policy import Gate
 from onrecord.models.stamp import FAR_FUTURE
-from onrecord.stages.entries import SHELVES, Entry, Prepared
+from onrecord.stages.entries import SHELVES, Entry, Prepared, told_of
 from onrecord.stages.lines import joined, tokens_of
 
 LINE_ROWS_MAX = 3
@@ -95,7 +95,7 @@ def view(parts: Sequence[Part], gate: Gate, now: str, tokens_max: int | None = N
         text="\n".join([*lines, constraints] if constraints else lines),
         state=_state(seen),
         constraints={"hard": told, "instructions": told},
-        compiled_at=first.compiled_at,
+        compiled_at=told_of(first.compiled_at),
         revision=min([part.prepared.compiled.revision for part in parts]),
     )
     return View(context, min([one.until for one in seen]))

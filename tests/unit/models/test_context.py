@@ -10,7 +10,6 @@ from onrecord.models.policy import Denial, Policy, PolicyRule
 @pytest.mark.parametrize(
     ("key", "ref"),
     [
-        ("", ContextRef("space", "")),
         ("order:#W1", ContextRef("object", "order:#W1")),
         ("order:a:b", ContextRef("object", "order:a:b")),
         ("organization:acme", ContextRef("organization", "acme")),
