@@ -12,7 +12,7 @@ CALL (s) { UNWIND $types AS r
            SET t.declaration = r.declaration
            RETURN sum(moved) AS moved }
 CALL (s) { UNWIND $refinal AS r
-           MATCH (o:Object) WHERE o.space = $space AND o.type = r.type
+           MATCH (o:Object) WHERE o.space = $space AND o.type = r.type AND o.ref > ''
            WITH o, r, COLLECT { MATCH (o)-[:HAD]->(t:ObjectState) RETURN t {.status, .at} ORDER BY t.at, t.recorded_at } AS states
            WITH o, reduce(since = null, t IN states |
                           CASE WHEN t.status IN r.final_states THEN coalesce(since, t.at) ELSE null END) AS since

@@ -2,7 +2,7 @@
 // parameters: space, words (list, in lower case), limit
 // returns: passage_id, text
 // mode: read
-MATCH (p:Turn) WHERE p.space = $space
+MATCH (p:Turn) WHERE p.space = $space AND p.place > ''
 WITH p, toLower(p.text) AS text
 WITH p, size([word IN $words WHERE text CONTAINS word]) AS hits
 WHERE hits > 0
