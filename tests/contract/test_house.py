@@ -26,6 +26,8 @@ PLACES = {
     "compiler": "store",
     "declare": "store",
     "gather": "store",
+    "recall": "store",
+    "verify": "store",
 }
 
 LINES_MAX = 400
