@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from onrecord.errors import ConfigurationError, StoreUnavailableError
 
 if TYPE_CHECKING:
-    from onrecord.memory import Memory
     from onrecord.llm.reader import Reader
+    from onrecord.memory import Memory
     from onrecord.settings import Settings
     from onrecord.store.graph import Graph
 
@@ -23,7 +23,7 @@ MODEL_CALLS_AT_ONCE = 4
 
 @asynccontextmanager
 async def memory(settings: Settings, *, resume: bool = True) -> AsyncGenerator[Memory]:
-    """A memory, open while the context lasts; with `resume`, what a crash or a model's failure left is read first.
+    """A memory, open while the context lasts; with `resume`, what a crash left in the settings' space is read first.
 
     Raises ConfigurationError, in one sentence, where the graph cannot be opened: it does not answer, the password is
     wrong, or its schema is newer than this version of OnRecord.
@@ -41,7 +41,7 @@ async def memory(settings: Settings, *, resume: bool = True) -> AsyncGenerator[M
         opened = Memory(graph, Contexts(graph, store), _reader(settings))
         stack.push_async_callback(opened.close)
         if resume:
-            await opened.resume()
+            await opened.resume(settings.space)
         yield opened
 
 

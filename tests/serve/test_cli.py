@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ import pytest
 
 from onrecord import errors
 from onrecord.serve.running import EXIT_CODES, exit_code
+from onrecord.store.engine import lease
 
 ANSI = re.compile(r"\x1b\[")
 ROOT = Path(__file__).parents[2]
@@ -57,7 +58,7 @@ class Command:
         # Compiled modules are kept, or each call compiles hundreds of them anew.
         unwanted = ("ONRECORD_", "PYTHONDONTWRITEBYTECODE")
         outside = {name: value for name, value in os.environ.items() if not name.startswith(unwanted)}
-        own = {"ONRECORD_HOME": str(self.home), "ONRECORD_ENGINE_LINGER_S": "30", "COLUMNS": "80"}
+        own = {"ONRECORD_HOME": str(self.home), "COLUMNS": "80"}
         return {**outside, **own, **settings}
 
     def start(self, *arguments: object, **settings: str) -> subprocess.Popen[str]:
@@ -84,15 +85,27 @@ class Command:
         """The one sentence that a wrong call gets, and nothing on stdout."""
         answer = self(*arguments, code=2, **settings)
         assert answer.stdout == ""
-        said = [line for line in answer.stderr.splitlines() if "━" not in line]
+        said = answer.stderr.splitlines()
         assert len(said) == 1, answer.stderr
         assert said[0].endswith(".")
         return said[0]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def interruptible() -> Iterator[None]:
+    """A shell's job in the background ignores Ctrl-C, and so would whatever it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture(scope="module")
-def onrecord(tmp_path_factory: pytest.TempPathFactory) -> Command:
-    return Command(tmp_path_factory.mktemp("cli") / "home")
+async def onrecord(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Command]:
+    """One engine from the first command to the last, however long a machine takes between two."""
+    home = tmp_path_factory.mktemp("cli") / "home"
+    held = await lease(home, linger_s=1)
+    yield Command(home)
+    held.release()
 
 
 @pytest.fixture(scope="module")
@@ -334,9 +347,9 @@ def test_stopped_in_the_middle_and_run_again_is_as_if_it_had_not_been(filled: Co
     said = [turn for n in range(60) for turn in turns(f"long-{n}")]
     path = write(tmp_path / "long.jsonl", said)
     whole = filled.json("ingest", "conversation", path, "--space", "whole")
-    process = filled.start("ingest", "conversation", path, "--space", "stopped")
     deadline = time.monotonic() + START_S_MAX
     with database(filled) as graph:
+        process = filled.start("ingest", "conversation", path, "--space", "stopped")
         while time.monotonic() < deadline:
             query = "MATCH (c:Conversation {space: 'stopped'}) RETURN count(c) AS n"
             if graph.execute_query(query).records[0]["n"] > 3:

@@ -15,10 +15,11 @@ from onrecord.serve.running import FAILED, Call, answer, say, waiting
 async def import_files(call: Call, files: Sequence[Path]) -> int:
     """`onrecord import`: every line is judged before the first is written."""
     from onrecord.serve.declarations import declarations
-    from onrecord.serve.loading import import_declarations
+    from onrecord.serve.loading import check_declared, import_declarations
 
     declared = declarations(files)
     async with call.memory() as (memory, space):
+        await check_declared(memory, space, declared)
         with screen.progress("Importing", len(declared)) as step:
             counts = await import_declarations(memory, space, declared, step)
     if declared.left_out:
@@ -34,10 +35,11 @@ async def import_files(call: Call, files: Sequence[Path]) -> int:
 async def ingest_conversations(call: Call, files: Sequence[Path]) -> int:
     """`onrecord ingest conversation`: exit code 1 where a window could not be read yet."""
     from onrecord.serve.files import conversations
-    from onrecord.serve.loading import ingest_conversations
+    from onrecord.serve.loading import check_conversations, ingest_conversations
 
     found = conversations(files)
     async with call.memory(resume=True) as (memory, space):
+        await check_conversations(memory, space, found)
         with screen.progress("Reading", sum(len(c.lines) for c in found), "turns") as step:
             done = await ingest_conversations(memory, space, found, step)
     if call.json:

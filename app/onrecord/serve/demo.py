@@ -59,8 +59,8 @@ async def _load(memory: Memory, out: Console) -> None:
     out.print(
         f"{people} people and {orders} orders, as a shop's own system has them; {done.conversations} conversations "
         f"with {done.turns} turns: {done.conversations - 1} of customers with the shop's assistant (tau-bench), and "
-        f"one of the team among itself, made up for this demo. No model is set, so the verbatim extractor read them, "
-        f"and made {done.claims} claims and {done.facts} facts."
+        "one of the team among itself, made up for this demo. No model is set, so the verbatim extractor read them, "
+        + (f"and made {done.claims} claims and {done.facts} facts." if done.windows else "in an earlier run.")
     )
 
 

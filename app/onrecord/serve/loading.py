@@ -53,9 +53,8 @@ class Ingested:
 async def import_declarations(memory: Memory, space: str, declared: Declared, step: Step) -> dict[str, int]:
     """Writes all that the files hold, in batches, what others stand on first; `step` counts lines.
 
-    Returns how many of each there were. InputError, naming the line, before anything is written.
+    Returns how many of each there were. What it is given has passed `check_declared`.
     """
-    await _check_declared(memory, space, declared)
     into = Declarations(memory.graph, memory.contexts, memory.spaces)
     for _, one in declared.spaces:
         settings = one.model_dump(exclude_unset=True, exclude={"policy"})
@@ -104,7 +103,8 @@ def batched(found: Sequence[tuple[Line, T]]) -> Iterator[list[T]]:
         yield [one for _, one in found[start : start + BATCH]]
 
 
-async def _check_declared(memory: Memory, space: str, declared: Declared) -> None:
+async def check_declared(memory: Memory, space: str, declared: Declared) -> None:
+    """Raises InputError for the first line that the memory would not take; nothing is written, not even the space."""
     rows = await memory.graph.read("space/read", space=space)
     types = dict(config(rows[0]).types) if rows else {}
     for line, one in declared.attributes:
@@ -131,8 +131,7 @@ def at(line: Line) -> Generator[None]:
 async def ingest_conversations(
     memory: Memory, space: str, conversations: Sequence[Conversation], step: Step
 ) -> Ingested:
-    """Hears and reads each conversation, a few at once; `step` counts turns. InputError before anything is written."""
-    await check(memory, space, conversations)
+    """Hears and reads each conversation, a few at once; `step` counts turns. They have passed `check_conversations`."""
     await _complete(memory, space, conversations)
     done = Ingested()
     decision_ids: list[str] = []
@@ -196,7 +195,7 @@ async def _kinds(memory: Memory, space: str, ids: Sequence[str]) -> Counter[str]
     return kinds
 
 
-async def check(memory: Memory, space: str, conversations: Sequence[Conversation]) -> None:
+async def check_conversations(memory: Memory, space: str, conversations: Sequence[Conversation]) -> None:
     """Raises InputError for the first line that the memory would not take; nothing is written, not even the space."""
     rows = await memory.graph.read("space/read", space=space)
     known = config(rows[0]) if rows else None

@@ -71,7 +71,8 @@ def run(work: Coroutine[Any, Any, int | None]) -> NoReturn:
         say("Interrupted; what was acknowledged is kept, and the rest can be run again.")
         code = INTERRUPTED
     except OnRecordError as error:
-        say(str(error))
+        # What a driver says, and an error repeats, may end in anything.
+        say(str(error).rstrip(" :;,.") + ".")
         code = exit_code(error)
     except BrokenPipeError:
         # Whoever read the answer has left; the interpreter must not complain about that when it flushes.
