@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
+from tests.scenes import window
 
 from onrecord.models.source import Speaker, place_of
-from tests.scenes import window
 
 
 @given(st.text(), st.integers(0, 99_999_999), st.integers(0, 99_999_999))
