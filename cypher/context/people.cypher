@@ -1,4 +1,4 @@
-// purpose: gather speakers, the facts about each that no object holds, and the objects that each owns or takes part in
+// purpose: gather speakers, the facts about each that are bound to nothing, and the objects that each owns or takes part in
 // parameters: space, ids (list), states (list: the facts whose state or shared_state is one of them), since (objects that
 //             reached a final state before are left out), objects_max
 // returns: party, facts, objects ("type:ref", newest first); no row for who is no speaker
@@ -7,7 +7,7 @@ UNWIND $ids AS id
 MATCH (p:Speaker {space: $space, speaker_id: id})
 RETURN p {.name, id: p.speaker_id} AS party,
        COLLECT { MATCH (p)<-[:ABOUT]-(f:Fact)
-                 WHERE (f.state IN $states OR f.shared_state IN $states) AND NOT EXISTS { (f)-[:BOUND_TO]->(:Object) }
+                 WHERE (f.state IN $states OR f.shared_state IN $states) AND NOT EXISTS { (f)-[:BOUND_TO]->() }
                  RETURN f {.fact_id, .form, .kind, .attribute, .text, .value, .state, .shared_state, .audience, .subject_kind, .subject_id,
                       .expires_at, .field, .claims, .shared_claims, .shared_bound_to, .time_from, .time_until, .time_precision,
                       .valid_until, .shared_valid_until, .recorded_at, .shared_recorded_at, .closed_at, .shared_closed_at, .closed_by} } AS facts,

@@ -87,7 +87,7 @@ async def test_a_role_that_changes_is_shown_in_rows_said_before(world: World) ->
 
 async def test_an_organizations_instruction_reaches_its_reads_and_those_about_it(world: World) -> None:
     await world.hold(
-        fact("1", "Never discuss amounts with his wife", "organization:acme", form="instruction"),
+        fact("1", "Never discuss amounts with his wife", "organization:acme", form="instruction", subject_id="cy"),
         touched=("organization:acme",),
     )
     own = await world.read("customer_agent", key="acme", kind="organization")

@@ -77,7 +77,8 @@ def view(parts: Sequence[Part], gate: Gate, now: str, tokens_max: int | None = N
     A budget of `tokens_max` (as `tokens_of` counts) cuts whole rows, the oldest first, and never a constraint.
     """
     seen = [_see(part.prepared, gate, now) for part in parts]
-    hard = [e for part, one in zip(parts, seen, strict=True) if part.in_focus for e in one.rows["instruction"]]
+    focused = [one for part, one in zip(parts, seen, strict=True) if part.in_focus]
+    hard = list({e.id: e for one in focused for e in one.rows["instruction"]}.values())
     for one in seen:
         for form, rows in one.rows.items():
             if len(rows) > ROWS_MAX:

@@ -136,6 +136,13 @@ def test_out_of_focus_an_instruction_stays_on_its_line() -> None:
     assert read.text == "lawsuit c-1 · open · due_date 10/05 (system) · instruction: never call (lawyer)"
 
 
+def test_an_instruction_of_two_in_focus_is_one_constraint() -> None:
+    one = prepare(of(fact(1, "Never call", "instruction")), None)
+    read = view([Part(one), Part(one)], gate_of(Policy(), "human"), stamp(NOW)).context
+    assert len(read.constraints["hard"]) == 1
+    assert read.text.count("- never call") == 1
+
+
 def test_a_budget_cuts_whole_rows_the_oldest_first_and_never_a_constraint() -> None:
     rows = [fact(10 * n + i, f"{form} number {n}", form) for n in range(8) for i, form in enumerate(FORMS)]
     one = of(*rows)
