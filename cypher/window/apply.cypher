@@ -1,10 +1,10 @@
 // purpose: write everything that one reading of a window changes, in one transaction, if nobody wrote since it was judged
 // parameters: space, seen (the space's revision that was judged against), window_id, extraction_id, now, conversation_id,
-//             conversation_things, window_passages (list of {passage_id, owned}), things, claims, about_speaker, about_organization, about_object,
+//             conversation_things, conversation_unresolved, window_passages (list of {passage_id, owned}), things, claims, about_speaker, about_organization, about_object,
 //             about_thing, addressed_speaker, addressed_thing, mentions, decisions, statements, instructions, open_items,
 //             observations, changed, vanished, fact_about_speaker, fact_about_organization, fact_about_object,
 //             fact_about_thing, bound_object, bound_organization, supports, unsupports, supersedes, unsupersedes, gaps,
-//             touched
+//             touched, resolved (list of {claim_id, thing_id, props})
 // returns: revision; no row where another writer came first
 // mode: write
 MATCH (s:Space {space: $space})
@@ -16,7 +16,7 @@ MATCH (x:Extraction {space: $space, extraction_id: $extraction_id})
 MATCH (w:Window {space: $space, window_id: $window_id})
 MATCH (v:Conversation {space: $space, conversation_id: $conversation_id})
 SET w.state = 'done', w.pending_since = null, w.failed_at = null, w.next_try_at = null, w.reason = null, w.done_at = $now,
-    v.things = $conversation_things
+    v.things = $conversation_things, v.unresolved = $conversation_unresolved
 WITH s, x
 CALL (s) { UNWIND $things AS r
            MERGE (t:Thing {space: $space, thing_id: r.thing_id}) ON CREATE SET t.name = r.name, t.names = [r.name] }
@@ -24,18 +24,18 @@ CALL (x) { UNWIND $claims AS r
            MATCH (p:Passage {space: $space, passage_id: r.passage_id})
            MATCH (a:Speaker {space: $space, speaker_id: r.speaker_id})
            CREATE (c:Claim {space: $space, claim_id: r.claim_id})
-           SET c += r.props, c.rank = $space + '/' + r.props.recorded_at + '/' + r.claim_id
+           SET c += r.props, c.rank = $space + '/' + right('000000000000' + toString($seen + 1), 12) + '/' + r.claim_id
            CREATE (c)-[:CITES {role: 'origin', char_start: r.char_start, char_end: r.char_end, quote: r.quote}]->(p)
            CREATE (c)-[:SAID_BY]->(a)
            CREATE (c)-[:EXTRACTED_BY]->(x) }
 CALL (s) { UNWIND $statements AS r CREATE (f:Fact:Statement {space: $space, fact_id: r.fact_id})
-           SET f += r.props, f.rank = $space + '/' + r.props.recorded_at + '/' + r.fact_id }
+           SET f += r.props, f.rank = $space + '/' + right('000000000000' + toString($seen + 1), 12) + '/' + r.fact_id }
 CALL (s) { UNWIND $instructions AS r CREATE (f:Fact:Instruction {space: $space, fact_id: r.fact_id})
-           SET f += r.props, f.rank = $space + '/' + r.props.recorded_at + '/' + r.fact_id }
+           SET f += r.props, f.rank = $space + '/' + right('000000000000' + toString($seen + 1), 12) + '/' + r.fact_id }
 CALL (s) { UNWIND $open_items AS r CREATE (f:Fact:OpenItem {space: $space, fact_id: r.fact_id})
-           SET f += r.props, f.rank = $space + '/' + r.props.recorded_at + '/' + r.fact_id }
+           SET f += r.props, f.rank = $space + '/' + right('000000000000' + toString($seen + 1), 12) + '/' + r.fact_id }
 CALL (s) { UNWIND $observations AS r CREATE (f:Fact:Observation {space: $space, fact_id: r.fact_id})
-           SET f += r.props, f.rank = $space + '/' + r.props.recorded_at + '/' + r.fact_id }
+           SET f += r.props, f.rank = $space + '/' + right('000000000000' + toString($seen + 1), 12) + '/' + r.fact_id }
 CALL (s) { UNWIND $about_speaker AS r
            MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Speaker {space: $space, speaker_id: r.to}) CREATE (c)-[:ABOUT]->(n) }
 CALL (s) { UNWIND $about_object AS r
@@ -55,7 +55,7 @@ CALL (s) { UNWIND $supports AS r
            MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (f:Fact {space: $space, fact_id: r.to}) CREATE (c)-[:SUPPORTS]->(f) }
 CALL (x) { UNWIND $decisions AS r
            CREATE (d:Decision {space: $space, decision_id: r.decision_id})
-           SET d += r.props, d.rank = $space + '/' + r.props.at + '/' + r.decision_id
+           SET d += r.props, d.rank = $space + '/' + right('000000000000' + toString($seen + 1), 12) + '/' + r.decision_id
            CREATE (d)-[:EXTRACTED_BY]->(x) }
 CALL (x) { UNWIND $window_passages AS r
            MATCH (p:Passage {space: $space, passage_id: r.passage_id})
@@ -67,7 +67,7 @@ CALL (s) { UNWIND $touched AS reference
 CALL (s) {
   UNWIND CASE WHEN size($about_organization) + size($fact_about_organization) + size($bound_organization) + size($addressed_speaker)
                    + size($addressed_thing) + size($mentions) + size($changed) + size($vanished) + size($unsupports)
-                   + size($supersedes) + size($unsupersedes) + size($gaps) > 0 THEN [1] ELSE [] END AS rare
+                   + size($supersedes) + size($unsupersedes) + size($resolved) + size($gaps) > 0 THEN [1] ELSE [] END AS rare
   WITH s, rare
   CALL (s) { UNWIND $about_organization AS r
              MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Organization {space: $space, organization_id: r.to})
@@ -87,6 +87,10 @@ CALL (s) {
   CALL (s) { UNWIND $mentions AS r
              MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Thing {space: $space, thing_id: r.to})
              MERGE (c)-[:MENTIONS]->(n) }
+  CALL (s) { UNWIND $resolved AS r
+             MATCH (c:Claim {space: $space, claim_id: r.claim_id})-[old:ABOUT]->()
+             MATCH (n:Thing {space: $space, thing_id: r.thing_id})
+             DELETE old CREATE (c)-[:ABOUT]->(n) SET c += r.props }
   CALL (s) { UNWIND $changed AS r MATCH (f:Fact {space: $space, fact_id: r.fact_id}) SET f += r.props }
   CALL (s) { UNWIND $unsupports AS r
              MATCH (:Claim {space: $space, claim_id: r.from})-[e:SUPPORTS]->(:Fact {space: $space, fact_id: r.to}) DELETE e }
