@@ -16,11 +16,11 @@ from onrecord.text.words import language_of
 
 # What holds digits and is no figure: addresses, handles, and identifiers of letters and digits.
 _NO_FIGURES = regex.compile(
-    r"https?://\S+|www\.\S+|\S+@\S+\.\w+|@\w+"
+    r"https?://\S+|www\.\S+|(?<![^\s@])[^\s@]{1,64}@[^\s@]{1,255}|@\w+"
     r"|(?<![\p{L}\p{N}])#?(?!(?:usd|eur|gbp|jpy|cny|chf|brl|inr|rs)\d)(?:[A-Za-z]+[-_]?\d|\d+[A-Za-z]+\d)\w*(?:-\w+)*",
     regex.IGNORECASE | regex.ASCII,
 )
-_MARKER = regex.compile(r"(?m)^\s*\(?\d{1,2}[.)](?=\s)")
+_MARKER = regex.compile(r"(?m)^[ \t]*\(?\d{1,2}[.)](?=\s)")
 
 
 class UncitedFigure(NamedTuple):

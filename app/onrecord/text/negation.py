@@ -6,6 +6,7 @@ nicht`, Japanese). An ending ("no longer", "used to") says that something held a
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
@@ -67,6 +68,7 @@ def _patterns(code: str) -> _Patterns:
 
 
 _BREAK = regex.compile(_PUNCTUATION)
+_LAST_LENGTH_MAX = 24
 _PREFIXES = frozenset({"ab", "ein", "fest", "her", "hin", "los", "statt", "teil", "weg", "weiter", "zurück"})
 
 
@@ -98,21 +100,24 @@ def negations(text: str, language: Language | None = None) -> tuple[Negation, ..
     plain = straight(text)
     code = read_as(text, language)
     patterns = _patterns(code)
-    taken = [match.span() for match in patterns.nothing.finditer(plain)]
+    taken = bytearray(len(plain))
+    for match in patterns.nothing.finditer(plain):
+        _take(match, taken)
     found: list[Negation] = []
     kinds: tuple[tuple[Kind, regex.Pattern[str]], ...] = (
         ("ending", patterns.endings),
         ("negation", patterns.negations),
     )
     for kind, pattern in kinds:
-        free = [match for match in pattern.finditer(plain) if not _overlaps(match, taken)]
+        free = [match for match in pattern.finditer(plain) if not any(taken[match.start() : match.end()])]
         found += [_negation(kind, match, plain, code) for match in free]
-        taken += [match.span() for match in free]
+        for match in free:
+            _take(match, taken)
     return tuple(sorted((one for one in found if _governs_anything(one, plain)), key=lambda one: one.start))
 
 
-def _overlaps(match: regex.Match[str], taken: list[tuple[int, int]]) -> bool:
-    return any(start < match.end() and match.start() < end for start, end in taken)
+def _take(match: regex.Match[str], taken: bytearray) -> None:
+    taken[match.start() : match.end()] = b"\1" * (match.end() - match.start())
 
 
 def is_softly_negative(text: str, language: Language | None = None) -> bool:
@@ -145,13 +150,11 @@ def _breaks(plain: str, code: Language) -> list[tuple[int, int]]:
 
 def _negation(kind: Kind, match: regex.Match[str], plain: str, code: Language) -> Negation:
     start, end = match.span()
-    before, after = 0, len(plain)
-    for at, last in _breaks(plain, code):
-        if last <= start:
-            before = last
-        elif at >= end:
-            after = at
-            break
+    parted = _breaks(plain, code)
+    following = bisect_left(parted, (end, 0))
+    after = parted[following][0] if following < len(parted) else len(plain)
+    # a break inside an ending that parts others is none
+    before = next((last for _, last in reversed(parted[:following]) if last <= start), 0)
     # what an ending parts ("don't … anymore") is governed too
     governs = (start if kind == "ending" else end, after)
     if code == "ja" or not plain[end:after].strip() or (LEXICONS[code].negates_behind and _is_last(plain[end:after])):
@@ -161,7 +164,9 @@ def _negation(kind: Kind, match: regex.Match[str], plain: str, code: Language) -
 
 def _is_last(rest: str) -> bool:
     """Whether only words without content follow, as a parted German prefix ("Ruf ihn nicht an") or "mehr"."""
-    return all(is_function_word(word.folded) or word.folded in _PREFIXES for word in words(rest))
+    return len(rest) <= _LAST_LENGTH_MAX and all(
+        is_function_word(word.folded) or word.folded in _PREFIXES for word in words(rest)
+    )
 
 
 def _governs_anything(negation: Negation, plain: str) -> bool:

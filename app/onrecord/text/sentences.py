@@ -28,7 +28,7 @@ _MONTHS = frozenset(variant for lexicon in LEXICONS.values() for names in lexico
 _CLOSERS = r"[\"'”’»›)\]}」』）】〉》*_~]"
 _STOP = regex.compile(
     rf"(?P<wide>[。！？｡︒⸮؟۔।॥]+[!?.。！？…]*|[!?‼⁇⁈⁉]+[!?.…]*|(?P<dots>\.{{2,}}|…+)[!?]*|\.)(?:{_CLOSERS})*"
-    r"|(?P<line>[^\S\n]*(?:\r?\n)[\s]*)"
+    r"|(?P<line>\r?\n\s*)"
 )
 _IN_ADDRESS = regex.compile(r"[\p{Ll}0-9=&/#%_]")  # what follows the mark in `example.org/a?b=1`
 _LAST_WORD = regex.compile(r"[\p{L}\p{M}\p{N}.\-']*$")
