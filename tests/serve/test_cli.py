@@ -378,7 +378,9 @@ def test_the_demo_shows_what_a_person_came_for(filled: Command) -> None:
     assert internal not in text[customer:analyst]
     assert internal in text[analyst:]
     assert "not promise a delivery date" in text[customer:analyst]
-    assert "[[Do not promise a delivery date" in text
+    assert "[[The new address is 1234 Elm St, Springfield, IL, 62701.]] Can you make sure" in re.sub(
+        r"[│└─ ]+", " ", text
+    )
     assert "Every invariant holds." in text
     assert "126/126" in answer.stderr
 

@@ -85,11 +85,12 @@ async def _contexts(memory: Memory, out: Console) -> None:
 async def _trace(memory: Memory, out: Console) -> None:
     from onrecord import recall
 
-    found = await memory.contexts.read(SPACE, "object", ORDER, reader="analyst")
+    found = await memory.contexts.read(SPACE, "object", ORDER, reader="customer_agent")
     [seen] = found.state["objects"]
-    rows: list[dict[str, Any]] = [row for shelf in ("instructions", "observations") for row in seen["memory"][shelf]]
+    rows: list[dict[str, Any]] = seen["memory"]["observations"]
+    inside = [row for row in rows if row["provenance"]["char_start"] > 0]  # in the middle of what somebody said
     screen.title(out, "Where one of its lines comes from")
-    screen.provenance(out, await recall.provenance(memory.graph, SPACE, rows[0]["id"]))
+    screen.provenance(out, await recall.provenance(memory.graph, SPACE, (inside or rows)[0]["id"]))
 
 
 async def _left_out(memory: Memory, out: Console) -> None:
@@ -97,19 +98,17 @@ async def _left_out(memory: Memory, out: Console) -> None:
     from onrecord.recall.reasons import NOTES
 
     screen.title(out, "What the memory left out, and why")
-    groups: dict[str, list[dict[str, Any]]] = {}
+    left_out: list[dict[str, Any]] = []
     after, total = None, 0
     while True:
         page = await recall.decisions(memory.graph, SPACE, after=after, limit=1_000)
-        for one in page.items:
-            total += 1
-            if one["kind"] not in NOTES:
-                groups.setdefault(one["kind"], []).append(one)
+        total += len(page.items)
+        left_out += [one for one in page.items if one["kind"] not in NOTES]
         if page.next is None:
             break
         after = page.next
-    screen.decisions(out, groups)
-    out.print(f"{total} decisions are on the ledger in all; `why TEXT` finds those about a sentence.")
+    screen.decisions(out, left_out)
+    out.print(f"The ledger has {total} decisions in all; `why TEXT` finds those about a sentence.")
 
 
 async def _verified(memory: Memory, out: Console) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
     from rich.text import Text
 
     from onrecord.serve.loading import Ingested
@@ -145,14 +146,21 @@ def reasons(found: Item) -> None:
         out.print(plain(f"decision {one['kind']} ({one['reason']}){quote}"))
 
 
-def decisions(out: Console, groups: Mapping[str, Sequence[Item]]) -> None:
-    """How often each kind of decision was taken, most first, with one that it was taken about."""
-    for kind, items in sorted(groups.items(), key=lambda group: -len(group[1])):
-        out.print(_row(f"{len(items)}", kind, items[0]["reason"] or ""))
+def decisions(out: Console, found: Sequence[Item]) -> None:
+    """How often each decision was taken for each reason, most first, with words that it was taken about."""
+    groups: dict[tuple[str, str], list[Item]] = {}
+    for one in found:
+        groups.setdefault((one["kind"], one["reason"] or ""), []).append(one)
+    grid = _grid()
+    grid.add_column(width=4, justify="right")
+    grid.add_column(ratio=1, overflow="fold")
+    for (kind, reason), items in sorted(groups.items(), key=lambda group: (-len(group[1]), group[0])):
+        grid.add_row(f"{len(items)}", plain(f"{kind}: {reason.replace('_', ' ')}"))
         quoted = next((item["quote"] for item in items if item["quote"]), None)
         if quoted:
             short = quoted if len(quoted) <= QUOTE_LENGTH_MAX else quoted[: QUOTE_LENGTH_MAX - 1].rstrip() + "…"
-            out.print(_row("", f"for example “{' '.join(short.split())}”", ""))
+            grid.add_row("", plain(f"for example “{' '.join(short.split())}”"))
+    out.print(grid)
 
 
 def violations(found: Sequence[Any]) -> None:
@@ -211,13 +219,17 @@ def _who(row: Item) -> str:
     return f"{row['by']} ({row['role']})" if row["role"] else row["by"]
 
 
-def _row(left: str, text: str, right: str) -> Any:
+def _row(left: str, text: str, right: str) -> Table:
     """A line of three columns, the middle one as wide as it may be."""
-    from rich.table import Table
-
-    grid = Table.grid(padding=(0, 2), expand=True)
+    grid = _grid()
     grid.add_column(width=12)
     grid.add_column(ratio=1, overflow="fold")
     grid.add_column(width=26, overflow="fold")
     grid.add_row(plain(left), plain(text), plain(right))
     return grid
+
+
+def _grid() -> Table:
+    from rich.table import Table
+
+    return Table.grid(padding=(0, 2), expand=True)
