@@ -33,7 +33,7 @@ RETURN = ObjectType(type="return", names=("return",))
 
 
 def order(ref: str, **state: Any) -> Object:
-    return Object(**({"type": "order", "ref": ref, "owner": "cy", "status": "pending"} | state))
+    return Object.model_validate({"type": "order", "ref": ref, "owner": "cy", "status": "pending"} | state)
 
 
 def window(*said: tuple[str, str] | str, **more: Any) -> Window:

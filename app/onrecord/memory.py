@@ -23,7 +23,7 @@ from onrecord.stages.extract import parse_follow_up, parse_window
 from onrecord.stages.settle import Settled, settle
 from onrecord.store.graph import Graph
 from onrecord.store.rows import turn_row
-from onrecord.window import Owned, contexts_of, framed, judged, keys_to_read, things_of, waiting_after
+from onrecord.window import Owned, framed, judged, keys_to_read, things_of, waiting_after
 
 TRIES_MAX = 6
 FIRST_PAUSE = timedelta(minutes=1)
@@ -160,8 +160,8 @@ class Memory:
         declared: Mapping[str, Speaker],
     ) -> bool:
         # False where another writer came first: what is held is read again.
-        held = row["conversation"] or {}
-        known = {s["speaker_id"]: s for s in row["speakers"]}
+        held: dict[str, Any] = row["conversation"] or {}
+        known: dict[str, dict[str, Any]] = {s["speaker_id"]: s for s in row["speakers"]}
         base = held.get("turn_count") or 0
         turns = [_turn(event, said, ids[said.turn_id], base + n) for n, said in enumerate(fresh)]
         sides = {name: known[name]["side"] if name in known else s.side for name, s in declared.items()}
@@ -251,14 +251,13 @@ class Memory:
         # The space's revision orders its writes: what was judged against an older one is judged again.
         space = owned.frame.space.space
         lock = self._writes.setdefault(space, asyncio.Lock())
-        touched = contexts_of(settled)
         async with lock:
-            mark = await self.contexts.mark(space, touched)
             for _ in range(RACES_MAX):
                 held = await self._store(owned, answer, settled)
                 if held["state"] == "done":
                     break
                 delta = judged(owned, settled, held)
+                mark = await self.contexts.mark(space, sorted(delta.touched))
                 window = owned.window
                 rows = await self.graph.write(
                     "window/apply",
@@ -274,6 +273,7 @@ class Memory:
                         for t in (*window.earlier, *window.owned)
                     ],
                 )
+                self.contexts.soon(space, mark)
                 if rows:
                     reading.claim_ids += delta.claim_ids
                     reading.fact_ids += delta.fact_ids
@@ -281,7 +281,6 @@ class Memory:
                     break
             else:
                 raise StoreConflictError(f"Other writers kept the space {space!r} busy; the window is tried again.")
-        self.contexts.soon(space, mark)
 
     async def _store(self, owned: Owned, answer: Answer, settled: Settled) -> dict[str, Any]:
         [held] = await self.graph.write(

@@ -142,13 +142,6 @@ def waiting_after(owned: Owned, settled: Settled) -> str:
     return orjson.dumps([asdict(u) for u in list(waiting.values())[-WAITING_MAX:]]).decode()
 
 
-def contexts_of(settled: Settled) -> list[str]:
-    """The keys of the contexts that the claims touch: what they are bound to, and whom they are about."""
-    bound = {str(b) for c in settled.claims for b in c.bindings}
-    people = {f"speaker:{c.resolved.subject.id}" for c in settled.claims if c.resolved.subject.kind == "speaker"}
-    return sorted(bound | people)
-
-
 def things_of(owned: Owned, settled: Settled) -> str:
     """The names of things in the conversation's reach after this window, as the graph keeps them."""
     held = [(n.id, n.name) for n in owned.frame.names if n.kind == "thing"][::-1]
@@ -218,7 +211,8 @@ def _judge_keys(delta: Delta, group: _Group, held: Mapping[str, Any], owned: Own
             delta.add_fact(fact, opener, sources, stored.get(fact.fact_id))
         # Claims only ever move to another key here; none stops being current, so what a verdict lacks is gone.
         for fact_id in stored.keys() - {fact.fact_id for fact in facts}:
-            delta.remove_fact(fact_id, stored[fact_id]["bound_to"] or ())
+            gone = stored[fact_id]
+            delta.remove_fact(fact_id, {*(gone["bound_to"] or ()), *(gone["shared_bound_to"] or ()), gone["about"]})
         was = judge.judge(key, group.before.get(key, []), owned.identity)
         decisions += judge.changes(was, facts, now).decisions
         decisions += [

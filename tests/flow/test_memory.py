@@ -90,7 +90,7 @@ async def scene(graph: Graph, space: str, tmp_path: Path) -> AsyncIterator[Scene
 
 
 def budget(value: str, quote: str, **more: Any) -> Any:
-    named = {"subject": "Atlas", "subject_kind": "named_entity", "attribute": "budget", "value": value}
+    named: dict[str, Any] = {"subject": "Atlas", "subject_kind": "named_entity", "attribute": "budget", "value": value}
     return record(quote, **(named | more))
 
 
@@ -134,7 +134,7 @@ async def test_values_replace_each_other_whatever_the_order_they_are_read_in(sce
 async def test_a_title_given_later_resolves_an_earlier_claim_once(scene: Scene) -> None:
     await scene.hear("The proposal is due on June 8.")
     june = {"kind": "month_day", "month": 6, "day": 8, "direction": "next"}
-    said = {"attribute": "deadline", "value": "June 8", "temporal_phrase": "on June 8", "time": june}
+    said: dict[str, Any] = {"attribute": "deadline", "value": "June 8", "temporal_phrase": "on June 8", "time": june}
     due = record("The proposal is due on June 8", subject="the proposal", subject_kind="unresolved", **said)
     scene.follows_up()
     await scene.read(due)

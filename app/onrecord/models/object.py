@@ -20,7 +20,7 @@ class Attribute(_Frozen):
     """A key that claims can hold: `holds` one value at a time, or many."""
 
     slug: str = Field(pattern=r"^[a-z0-9][a-z0-9._-]{0,127}$")
-    for_: Literal["person", "thing"] = Field(alias="for")
+    for_: Literal["person", "thing"] = Field(validation_alias="for", serialization_alias="for")
     holds: Literal["one", "many"]
     description: str = ""
     sensitive: bool = False

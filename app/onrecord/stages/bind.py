@@ -19,6 +19,9 @@ from onrecord.stages.keys import fact_key_of
 from onrecord.text.find import contains_word, normalize_object_key
 
 
+_re2: Any = re2  # it comes without types
+
+
 class NamedKey(BaseModel, frozen=True):
     """A natural key in a turn's text that is no object of the customer: counted as a gap of its type."""
 
@@ -39,12 +42,12 @@ def find_objects(
         return tuple(Binding(o.reference, 2) for o in found)
     named = named_types(f"{claim.record.subject}\n{claim.span.quote}", frame)
     of_type = [o for o in among if o.type in named]
-    for rule, candidates in (
-        (3, [o for o in of_type if o.is_open]),
-        (4, _dated(of_type, frame, time, zone)),
-    ):
-        if len(candidates) == 1:
-            return (Binding(candidates[0].reference, rule),)
+    candidates = [o for o in of_type if o.is_open]
+    if len(candidates) == 1:
+        return (Binding(candidates[0].reference, 3),)
+    candidates = _dated(of_type, frame, time, zone)
+    if len(candidates) == 1:
+        return (Binding(candidates[0].reference, 4),)
     return tuple(Binding(o.reference, 1) for o in tagged)
 
 
@@ -218,4 +221,4 @@ def _day(value: Any) -> date | None:
 
 @lru_cache(maxsize=1024)
 def _pattern(expression: str) -> Any:
-    return re2.compile(expression)
+    return _re2.compile(expression)

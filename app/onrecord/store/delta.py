@@ -30,6 +30,7 @@ class Delta:
     fact_ids: list[str] = field(default_factory=list[str])
     decision_ids: list[str] = field(default_factory=list[str])
     touched: set[str] = field(default_factory=set[str])
+    """The keys of the contexts that change: `type:ref`, `organization:id`, `speaker:id`."""
 
     def add_claim(self, claim: BoundClaim, testimony: Testimony, conversation_id: str, version: str) -> None:
         """A new claim with its edges."""
@@ -77,6 +78,8 @@ class Delta:
         if held is not None and held["digest"] == row["digest"]:
             return
         self.fact_ids.append(fact.fact_id)
+        if fact.subject_kind == "speaker":
+            self.touched.add(f"speaker:{fact.subject_id}")
         target = FORM_LISTS[fact.form] if held is None else "changed"
         self.lists[target].append({"fact_id": fact.fact_id, "props": row})
         if held is None:
@@ -106,7 +109,7 @@ class Delta:
     def remove_fact(self, fact_id: str, bound_to: Iterable[str] = ()) -> None:
         """A fact that its key's verdict no longer has (an earlier claim now opens it)."""
         self.lists["vanished"].append(fact_id)
-        self._touch(bound_to)
+        self.touched.update(bound_to)
 
     def add_things(self, subjects: Iterable[Subject]) -> None:
         """Things that claims are about, named as they were first."""
@@ -128,7 +131,8 @@ class Delta:
 
     def parameters(self, *, now: datetime, seen: int) -> dict[str, Any]:
         """The lists, and what was seen of the space when they were judged."""
-        return {**self.lists, "touched": sorted(self.touched), "now": stamp(now), "seen": seen}
+        objects = sorted(key for key in self.touched if key.partition(":")[0] not in ("organization", "speaker"))
+        return {**self.lists, "touched": objects, "now": stamp(now), "seen": seen}
 
     def _about(self, of: str, source: str, subject: Subject) -> None:
         self.add_things([subject])
@@ -143,7 +147,4 @@ class Delta:
                 self.lists["bound_organization"].append(edge)
             elif ObjectRef.parse(target) is not None:
                 self.lists["bound_object"].append({"from": fact.fact_id, "to": target, "rule": fact.binding_rule})
-        self._touch(targets)
-
-    def _touch(self, bound_to: Iterable[str]) -> None:
-        self.touched.update(t for t in bound_to if not t.startswith("organization:"))
+        self.touched.update(targets)

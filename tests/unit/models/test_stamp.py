@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from onrecord.models.stamp import FAR_FUTURE, FAR_PAST, moment, stamp, told
 
 aware = st.datetimes(
-    min_value=datetime(2, 1, 1),
-    max_value=datetime(9998, 12, 31),
+    min_value=datetime(2, 1, 1),  # noqa: DTZ001 - hypothesis adds the zone
+    max_value=datetime(9998, 12, 31),  # noqa: DTZ001 - hypothesis adds the zone
     timezones=st.just(timezone(timedelta(hours=5, minutes=30))),
 )
 

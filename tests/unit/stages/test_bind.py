@@ -29,7 +29,7 @@ def test_one_tag_comes_before_everything_else() -> None:
 
 
 def test_several_tags_are_picked_among_and_else_bind_to_each() -> None:
-    tags = {"refs": ["order:W1111", "order:W2222"]}
+    tags: dict[str, Any] = {"refs": ["order:W1111", "order:W2222"]}
     both = order("W1111"), order("W2222")
     assert found("W2222 is late", *both, **tags) == [("order:W2222", 2)]
     assert found("It is late", *both, **tags) == [("order:W1111", 1), ("order:W2222", 1)]

@@ -20,10 +20,9 @@ def kinds(outcome: Settled) -> Counter[str]:
 
 def test_a_claim_comes_out_with_its_subject_time_and_key() -> None:
     said = window("I moved to Oslo yesterday.", customer="cy")
-    made = record(
-        "The user moved to Oslo", quote="I moved to Oslo yesterday", kind="occurrence", attribute="home.city", value="Oslo",
-        time={"kind": "offset", "unit": "day", "amount": -1}, temporal_phrase="yesterday",
-    )  # fmt: skip
+    said_when = {"time": {"kind": "offset", "unit": "day", "amount": -1}, "temporal_phrase": "yesterday"}
+    moved = {"kind": "occurrence", "attribute": "home.city", "value": "Oslo", **said_when}
+    made = record("The user moved to Oslo", 1, "I moved to Oslo yesterday", **moved)
     outcome = settled(answer(made), said)
     [claim] = outcome.claims
     assert kinds(outcome) == Counter()
@@ -110,7 +109,7 @@ def test_every_record_ends_as_a_claim_or_a_decision() -> None:
 
 def test_instructions_are_a_persons_own_words() -> None:
     order_of: dict[str, Any] = {"instruction": {"field": None, "expires": {"kind": "none"}}}
-    on = {"space": {"features": frozenset({"signals"})}, "objects": (order("W1111"),)}
+    on: dict[str, Any] = {"space": {"features": frozenset({"signals"})}, "objects": (order("W1111"),)}
     said = window(
         "Should we not call the customer?", ("desk", "Do not ship it."), "Never ship the order.", "The box is blue.",
         customer="cy", refs=["order:W1111"],
@@ -136,7 +135,7 @@ def test_a_later_expiry_is_read_at_the_turns_own_time() -> None:
     said = window("Until 10 March 2026, do not call him.", customer="cy", refs=["order:W1111"])
     until = {"kind": "date", "year": 2026, "month": 3, "day": 10}
     made = record("Until 10 March 2026, do not call him", instruction={"field": None, "expires": until})
-    on = {"space": {"features": frozenset({"signals"})}, "objects": (order("W1111"),)}
+    on: dict[str, Any] = {"space": {"features": frozenset({"signals"})}, "objects": (order("W1111"),)}
     [claim] = settled(answer(made), said, **on).claims
     assert claim.resolved.expires is not None
     assert str(claim.resolved.expires.end) == "2026-03-11 00:00:00+00:00"
