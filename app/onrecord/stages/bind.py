@@ -18,7 +18,6 @@ from onrecord.models.source import Audience, Frame, Speaker, Turn, Window
 from onrecord.stages.keys import fact_key_of
 from onrecord.text.find import contains_word, normalize_object_key
 
-
 _re2: Any = re2  # it comes without types
 
 

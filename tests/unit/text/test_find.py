@@ -54,7 +54,8 @@ def test_a_compared_key_compares_to_itself(key: str, dropped: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["The proposal is titled Nordlicht", "It is called Atlas", "La propuesta se titula Faro",
-     "A proposta chama-se Farol",     "Le projet s'appelle Phare", "Das Angebot heißt Nordlicht", "La proposta si intitola Faro", "提案名为灯塔"],
+     "A proposta chama-se Farol", "Le projet s'appelle Phare", "Das Angebot heißt Nordlicht",
+     "La proposta si intitola Faro", "提案名为灯塔"],
 )  # fmt: skip
 def test_a_title_is_heard(text: str) -> None:
     assert gives_title(text)
