@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 
 
 def words(*lists: str) -> frozenset[str]:
-    """The words of space-separated lists."""
-    return frozenset(word for said in lists for word in said.split())
+    """The words of space-separated lists, case-folded."""
+    return frozenset(word.casefold() for said in lists for word in said.split())
 
 
 def counted(from_zero: str, **others: int) -> dict[str, int]:
     """The numbers of space-separated words, counted from zero, and of others."""
-    return {word: number for number, word in enumerate(from_zero.split())} | others
+    return {word.casefold(): number for number, word in enumerate(from_zero.split())} | others
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -114,7 +114,7 @@ GERMAN = Lexicon(
         "achtzehn": 18,
         "neunzehn": 19,
         "zwanzig": 20,
-        "dreißig": 30,
+        "dreissig": 30,
         "vierzig": 40,
         "fünfzig": 50,
         "sechzig": 60,
