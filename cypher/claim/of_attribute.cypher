@@ -3,7 +3,8 @@
 //             text (in lower case) (each null: any)
 // returns: id, rank
 // mode: read
-MATCH (c:Claim {attribute: $attribute}) WHERE c.space = $space AND c.rank > $after AND c.rank < $end
+MATCH (c:Claim {attribute: $attribute})
+WITH c WHERE c.space = $space AND c.rank > $after AND c.rank < $end
   AND ($current IS NULL OR c.is_current_testimony = $current) AND ($speaker IS NULL OR c.speaker_id = $speaker)
   AND ($attribute IS NULL OR c.attribute = $attribute) AND ($object IS NULL OR $object IN c.bound_to)
   AND ($text IS NULL OR toLower(c.claim_text) CONTAINS $text)

@@ -4,9 +4,9 @@
 // returns: id, rank
 // mode: read
 MATCH (c:Claim) WHERE c.rank > $after AND c.rank < $end
+WITH c WHERE c.space = $space
   AND ($current IS NULL OR c.is_current_testimony = $current) AND ($speaker IS NULL OR c.speaker_id = $speaker)
   AND ($attribute IS NULL OR c.attribute = $attribute) AND ($object IS NULL OR $object IN c.bound_to)
   AND ($text IS NULL OR toLower(c.claim_text) CONTAINS $text)
-  AND c.space = $space
 WITH c ORDER BY c.rank LIMIT $limit
 RETURN c.claim_id AS id, c.rank AS rank

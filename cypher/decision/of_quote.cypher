@@ -2,5 +2,6 @@
 // parameters: space, quote_key
 // returns: id
 // mode: read
-MATCH (d:Decision {quote_key: $quote_key}) WHERE d.space = $space
+MATCH (d:Decision {quote_key: $quote_key})
+WITH d WHERE d.space = $space
 RETURN d.decision_id AS id

@@ -3,7 +3,7 @@
 // returns: id, rank
 // mode: read
 MATCH (d:Decision) WHERE d.rank > $after AND d.rank < $end
+WITH d WHERE d.space = $space
   AND ($kind IS NULL OR d.kind = $kind) AND ($reason IS NULL OR d.reason = $reason) AND ($passage IS NULL OR d.passage_id = $passage)
-  AND d.space = $space
 WITH d ORDER BY d.rank LIMIT $limit
 RETURN d.decision_id AS id, d.rank AS rank

@@ -3,7 +3,8 @@
 //             subject_kind, subjects (list of ids), as_of (each null: any)
 // returns: id, rank, fact_key
 // mode: read
-MATCH (:Object {space: $space, reference: $object})<-[:BOUND_TO]-(f:Fact) WHERE f.rank > $after AND f.rank < $end
+UNWIND [$object] AS reference
+MATCH (:Object {space: $space, reference: reference})<-[:BOUND_TO]-(f:Fact) WHERE f.rank > $after AND f.rank < $end
   AND ($form IS NULL OR f.form = $form) AND ($state IS NULL OR f.state = $state)
   AND ($attribute IS NULL OR f.attribute = $attribute) AND ($object IS NULL OR $object IN f.bound_to)
   AND ($subject_kind IS NULL OR f.subject_kind = $subject_kind) AND ($subjects IS NULL OR f.subject_id IN $subjects)

@@ -18,7 +18,7 @@ from onrecord.store.graph import Graph
 
 LIMIT_DEFAULT = 100
 LIMIT_MAX = 1_000
-REVISIONS_FIRST = 200
+REVISIONS_MIN = 10
 REVISIONS_GROWTH = 4
 REVISIONS_MAX = 50_000
 """Of one range: what a filter leaves out is passed over in few statements, none of them long."""
@@ -68,7 +68,8 @@ class Cut:
             return await graph.read(name, **asked, after=self.after, end=f"{self.space}0", limit=self.limit + 1)
         known = await graph.read("space/revision", space=self.space)
         last: int = known[0]["revision"] if known else -1
-        revision, size, after, found = _revision(self.after), REVISIONS_FIRST, self.after, list[Row]()
+        revision, after, found = _revision(self.after), self.after, list[Row]()
+        size = max(REVISIONS_MIN, self.limit // 4)
         while revision <= last and len(found) <= self.limit:
             revision += size
             end, missing = rank(self.space, revision), self.limit + 1 - len(found)
