@@ -11,7 +11,7 @@ from onrecord.models.answer import Record
 from onrecord.models.source import Window
 from onrecord.text.figures import Figure, Value, figure_values, figures, worded_values
 from onrecord.text.negation import Negation, clauses, content, is_softly_negative, negations
-from onrecord.text.normalize import fold, straight
+from onrecord.text.normalize import fold, straight, unit
 from onrecord.text.words import (
     Word,
     calendar_name,
@@ -24,6 +24,9 @@ from onrecord.text.words import (
 )
 
 _WRITTEN = regex.compile(r"\d(?:[\d.,:/'’-]*\d)?")
+_UNIT = regex.compile(r"(?<=\d)\p{L}+")
+_CURRENCY = regex.compile(r"\p{Sc}")
+_MEASURE = regex.compile(r"(\d+)(\p{L}+)")
 _ISO = regex.compile(r"(?<![\d-])\d{4}(?:-\d{2}(?:-\d{2})?)?(?![\d-])")
 
 
@@ -59,8 +62,15 @@ class WindowWords:
 
     @cached_property
     def calendar(self) -> frozenset[str]:
-        """The months and days of the week."""
-        return frozenset[str]().union(*map(calendar_names, self._texts))
+        """The months, those of numeric dates too, and the days of the week."""
+        dated = {part for kind, value in self.figures if kind == "date" for part in str(value).split("/")}
+        return frozenset(f"month:{part}" for part in dated).union(*map(calendar_names, self._texts))
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """The letters that stand right after digits, and the signs of currencies."""
+        whole = "\n".join(self._texts)
+        return frozenset(fold(unit) for unit in _UNIT.findall(whole)).union(_CURRENCY.findall(whole))
 
     @cached_property
     def language(self) -> str | None:
@@ -122,8 +132,10 @@ def _spaced_is_said(text: str, said: WindowWords) -> bool:
 def _is_name_said(word: Word, said: WindowWords, text: str) -> bool:
     if word.folded in said.vocabulary:
         return True
-    if calendar_name(word.folded) & said.calendar:
+    if calendar_name(word.folded) & said.calendar or not said.units.isdisjoint((word.folded, unit(word.folded))):
         return True
+    if measure := _MEASURE.fullmatch(word.folded):
+        return measure[2] in said.vocabulary  # the figure is judged by itself
     language = read_as(text, said.language)
     if not (word.opens or language == "de"):
         return False

@@ -165,13 +165,18 @@ def normalize_value(text: str) -> str:
     return " ".join(words) or " ".join(said.split())
 
 
+def unit(folded: str) -> str:
+    """The sign of a currency (or of a share) that a folded word names; the word itself where it names none."""
+    return _UNITS.get(folded, folded)
+
+
 def normalize_text(text: str) -> str:
     """The form in which claims are compared: the same words and figures in the same order, however written."""
     return normalize_value(text)
 
 
 def _tokens(text: str) -> list[str]:
-    return [_UNITS.get(match[0], match[0]) for match in _TOKEN.finditer(text)]
+    return [unit(match[0]) for match in _TOKEN.finditer(text)]
 
 
 def _number(figure: Figure) -> str:

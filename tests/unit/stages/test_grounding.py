@@ -62,6 +62,9 @@ def record(claim: str, **fields: Any) -> Record:
         ("Order #W1111111", "The order #W2222222 is late", ["w2222222"]),
         ("I walked today", "The user walked on 2026-03-05", ["2026-03-05"]),
         ("It has version 1.2.3", "It has version 1.2.4", ["1.2.4"]),
+        ("the budget is $45,000", "The budget is 45,000 EUR", ["eur"]),
+        ("A5 and 4", "It is A4", ["a4"]),
+        ("a 750GB disk", "The disk has 800GB", ["800"]),
         ("٤٧١ خطوة", "مشى المستخدم ٤٧٢ خطوة", ["٤٧٢"]),
         # both, once each, in order
         ("We moved.", "Ana moved to Rome in 2020, Ana says", ["ana", "rome", "2020"]),
@@ -124,6 +127,9 @@ def test_what_nobody_said_is_named(text: str, claim: str, words: list[str]) -> N
         ("१२ भेड़", "12 sheep"),
         ("water bottle 750ml", "The bottle holds 750 ml"),
         ("06/08/2026", "On 6/8/2026"),
+        ("due 10/05", "It is due on October 5"),
+        ("the budget is $45,000", "The budget is 45,000 USD"),
+        ("a 750GB disk and one of 2 TB", "The disks have 750 GB and 2TB"),
         ("it is due 2026-06-08", "It is due in June 2026".replace("June ", "")),
     ],
 )
