@@ -210,6 +210,7 @@ def test_what_could_be_inferred_orders_nothing(text: str) -> None:
         "...",
         "",
         "Got it. Can you send it?",
+        "Yes, that's what I want. Please proceed.",
         "I am halfway through it.",
         "Hola, buenos días",
         "Muchas gracias, perfecto.",

@@ -216,6 +216,7 @@ ENGLISH = Lexicon(
     r"|will do|i will|i do|i am|i agree|i understand|you're welcome|you are welcome|no problem|no worries|never mind"
     r"|sorry|i'm sorry|excuse me|please|yes please|go ahead|please (?:do|go ahead|proceed|confirm)|please|well|so"
     r"|and you"
+    r"|(?:that's|that is) what i (?:want|need|meant)|just do it|get it done|(?:please )?proceed(?: with (?:it|that))?"
     r"|very well|let me (?:check|see|know|think)|one (?:moment|second|sec|minute)(?: please)?|just a (?:moment|second"
     r"|minute)"
     r"|hold on|there|guys|everyone|everybody|all|team|sir|madam|friend|folks|man|mate|dude|today|again|then|now|too",
