@@ -25,6 +25,9 @@ NEO4J_VERSIONS = ("5.26.16", "2026.09.0")
 NEO4J = ("neo4j",) if NEO4J_URL else tuple(f"neo4j-{version}" for version in NEO4J_VERSIONS)
 ENGINES = ("arcadedb", *NEO4J)
 
+# An engine of a test or two is up in half of the time without the second compiler; nothing is measured here.
+os.environ.setdefault("ARCADEDB_JVM_ARGS", "-XX:TieredStopAtLevel=1")
+
 POM = """\
 <project><modelVersion>4.0.0</modelVersion><groupId>onrecord</groupId><artifactId>tests</artifactId><version>1</version>
 <dependencies><dependency><groupId>org.neo4j</groupId><artifactId>neo4j</artifactId><version>{version}</version></dependency>
@@ -61,6 +64,7 @@ class Engines:
         for held in self._leases:
             held.release()
         for server in self._servers:
+            server.kill()  # its data goes with it, and a good end takes long
             server.communicate()
 
     async def _start(self, name: str) -> Endpoint:

@@ -23,6 +23,7 @@ import socket
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -37,6 +38,20 @@ START_S_MAX = 120.0
 HEAP = "1g"
 LOG_BYTES_MAX = 2_000_000
 LOG_BYTES_KEPT = 200_000
+# Its log is `engine.log` alone, which is kept short; by default it keeps up to a gigabyte of its own.
+_LOG_PROPERTIES = """\
+handlers = java.util.logging.ConsoleHandler
+.level = INFO
+io.undertow.level = WARNING
+org.xnio.level = WARNING
+org.jboss.level = WARNING
+java.util.logging.ConsoleHandler.level = INFO
+java.util.logging.ConsoleHandler.formatter = com.arcadedb.log.LogFormatter
+"""
+_JVM_ARGS = [
+    "-Djava.util.logging.config.file=config/arcadedb-log.properties",
+    "-XX:ErrorFile=crash.log",
+]
 _POLL_S = 0.05
 _WATCH_S = 0.25
 
@@ -121,7 +136,8 @@ def _running(home: Path) -> Endpoint | None:
         with (home / "engine.json").open("rb") as file:
             if _locked(file.fileno(), fcntl.LOCK_SH):
                 return None
-            return Endpoint(**json.load(file))
+            said = json.load(file)
+            return Endpoint(said["url"], said["user"], said["password"], said["database"])
     except FileNotFoundError:
         return None
 
@@ -140,6 +156,7 @@ def _spawn(home: Path, linger_s: float, lock: int) -> None:
             pass_fds=(lock,),
             start_new_session=True,
             cwd=home,
+            env={**os.environ, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"},  # a home may be called anything, in any locale
             check=False,
         )
     finally:
@@ -194,7 +211,8 @@ def _serve(home: Path, linger_s: float, lock: int) -> None:
     leases = os.open(home / "engine.leases", os.O_RDWR | os.O_CREAT, 0o600)
     password = secrets.token_urlsafe(24)
     server, port = _start(home / "engine", password)
-    endpoint = {"url": f"bolt://127.0.0.1:{port}", "user": USER, "password": password, "database": DATABASE}
+    url = f"bolt://127.0.0.1:{port}"
+    endpoint = {"url": url, "user": USER, "password": password, "database": DATABASE, "pid": os.getpid()}
     address = home / "engine.json"
     draft = home / f"engine.json.{os.getpid()}"
     said = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -233,7 +251,9 @@ def _start(root: Path, password: str) -> tuple[Any, int]:
     from arcadedb_embedded.server import ArcadeDBServer  # noqa: PLC0415  # only this process pays for it
 
     root.mkdir(exist_ok=True, mode=0o700)
-    os.chdir(root)  # its own log goes where it runs
+    os.chdir(root)
+    (root / "config").mkdir(exist_ok=True)
+    (root / "config" / "arcadedb-log.properties").write_text(_LOG_PROPERTIES, encoding="utf-8")
     (root / "config" / "server-users.jsonl").unlink(missing_ok=True)  # the password is new each time
     bolt, http = _free_ports(2)
     server = ArcadeDBServer(
@@ -246,7 +266,7 @@ def _start(root: Path, password: str) -> tuple[Any, int]:
             "http_port": http,
             "txWalFlush": 2,
         },
-        jvm_kwargs={"heap_size": HEAP, "jvm_args": [f"-XX:ErrorFile={root}/crash.log"]},
+        jvm_kwargs={"heap_size": HEAP, "jvm_args": _JVM_ARGS},
     )
     server.start()
     server.create_database(DATABASE)
@@ -267,7 +287,11 @@ def _main() -> None:
     home, linger_s, lock = sys.argv[1:]
     if os.fork():
         os._exit(0)
-    _serve(Path(home), float(linger_s), int(lock))
+    try:
+        _serve(Path(home), float(linger_s), int(lock))
+    except BaseException:  # noqa: BLE001  # whatever it was, the JVM's threads may not outlive it and keep the lock
+        traceback.print_exc()
+        os._exit(1)
 
 
 if __name__ == "__main__":

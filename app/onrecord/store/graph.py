@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, LiteralString, cast
+from urllib.parse import urlsplit
 
 from neo4j import AsyncDriver, AsyncGraphDatabase, RoutingControl
 from neo4j import exceptions as bolt
@@ -26,6 +27,7 @@ Row = dict[str, Any]
 
 Renew = Callable[[], Awaitable[Endpoint]]
 
+SCHEMES = frozenset(f"{scheme}{security}" for scheme in ("bolt", "neo4j") for security in ("", "+s", "+ssc"))
 CONNECT_S_MAX = 10.0
 CONFLICT_S_MAX = 30.0
 CONSTRAINT_TRIES_MAX = 8
@@ -146,6 +148,9 @@ class Graph:
 
 def _driver(endpoint: Endpoint) -> AsyncDriver:
     try:
+        address = urlsplit(endpoint.url)
+        if address.scheme not in SCHEMES or not address.hostname or address.port == 0:
+            raise ValueError("it is written bolt://host:port or neo4j://host:port.")
         return AsyncGraphDatabase.driver(  # pyright: ignore[reportUnknownMemberType]
             endpoint.url,
             auth=(endpoint.user, endpoint.password) if endpoint.user else None,
