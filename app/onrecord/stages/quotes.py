@@ -43,7 +43,8 @@ def occurrences(quote: str, turn: Turn, window: Window) -> tuple[Place, ...]:
 def _occurrences(quote: str, text: str, called: tuple[str, ...]) -> tuple[Place, ...]:
     if not _SAYS_SOMETHING.search(quote):
         return ()
-    for words in (quote.strip(), *_without_prefix(quote, called), *_without_wrapping(quote)):
+    # the white space around a quote is none of it, unless what follows combines with it
+    for words in (quote.strip(), quote, *_without_prefix(quote, called), *_without_wrapping(quote)):
         if _SAYS_SOMETHING.search(words) and (found := _whole_words(text, _exact(text, words) or _alike(text, words))):
             return found
     return ()
@@ -60,7 +61,7 @@ def _exact(text: str, words: str) -> list[Place]:
 
 
 def _alike(text: str, words: str) -> list[Place]:
-    normal = mapped(words).text.strip()
+    normal = mapped(words).text if words != words.strip() else mapped(words).text.strip()
     found: list[Place] = []
     source = mapped(text)
     place = source.find(normal) if normal else None

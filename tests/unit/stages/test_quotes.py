@@ -65,6 +65,7 @@ def placed(text: str, quote: str, taken: Sequence[Span] = ()) -> Span:
         ("أحب\u200f القهوة", "أحب القهوة", "أحب\u200f القهوة"),
         (f"we are {FAMILY}!", f"are {FAMILY}", f"are {FAMILY}"),
         ("I ❤\ufe0f it", "I ❤ it", "I ❤\ufe0f it"),
+        (" \U0001f3fd1", " \U0001f3fd1", " \U0001f3fd1"),
         ("I paid ½ of it", "½ of it", "½ of it"),
         # copied from the prompt, or set in marks
         ("I like curry", "Ana Lima: I like curry", "I like curry"),
