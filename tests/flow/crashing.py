@@ -29,6 +29,7 @@ from onrecord.models.source import Frame, Window
 from onrecord.store.contexts import ContextStore
 from onrecord.store.engine import Endpoint, lease
 from onrecord.store.graph import Graph
+from onrecord.store.schema import migrate
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -61,7 +62,7 @@ class Moments:
 class WatchedGraph(Graph):
     """Every statement: before it is sent, whenever bytes of it were handed to the socket, and after its answer."""
 
-    moments: Moments
+    moments = Moments(None)
 
     async def read(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
         return await self._watched(name, super().read(name, **parameters))
@@ -129,6 +130,8 @@ async def opened(command: Mapping[str, Any], moments: Moments) -> tuple[WatchedG
     else:
         where = {name: command[name] for name in ("url", "user", "password", "database")}
         graph = await WatchedGraph.open(Endpoint(**where))
+    assert isinstance(graph, WatchedGraph)
+    await migrate(graph)
     graph.moments = moments
     write = asyncio.StreamWriter.write
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
+from difflib import unified_diff
 from typing import Any, LiteralString
 
 from onrecord.store.graph import Graph
@@ -43,6 +44,11 @@ async def dump(graph: Graph, space: str, without: Collection[str] = ()) -> list[
         shown = {name: value for name, value in row["said"].items() if name not in without}
         lines.append(f"({a})-[:{row['type']}]->({b}) {_text(shown, space)}")
     return sorted(lines)
+
+
+def difference(lines: list[str], others: list[str]) -> list[str]:
+    """What one of two dumps has and the other has not, as a test shows it; empty where they are the same."""
+    return [line for line in unified_diff(others, lines, lineterm="", n=0) if line[:2] not in ("--", "++", "@@")]
 
 
 async def _rows(graph: Graph, text: LiteralString, space: str) -> list[dict[str, Any]]:

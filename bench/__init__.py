@@ -1,0 +1,1 @@
+"""What OnRecord costs, measured: `python -m bench`."""

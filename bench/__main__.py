@@ -1,0 +1,130 @@
+"""`python -m bench [ingest] [hot-read]`: measure, print a short table, and with `--json` write everything."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.engines import names, running
+from bench.hot_read import HotRead, hot_read
+from bench.ingest import Ingest, ingest
+
+SIZES = (1_000, 100_000)
+MILLION = 1_000_000
+WINDOW_MS_MAX = 20
+GROWTH_MAX = 1.1
+"""What the project holds itself to: a window's median, and how much more it may cost in the larger graph."""
+
+
+def arguments(given: Sequence[str]) -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("what", nargs="*", help="ingest, hot-read; both unless said")
+    parser.add_argument("--engines", nargs="+", choices=names(), default=list(names()), help="which engines")
+    parser.add_argument("--claims", nargs="+", type=int, default=list(SIZES), help="sizes of the graph")
+    parser.add_argument("--million", action="store_true", help="a million claims besides")
+    parser.add_argument("--windows", type=int, default=300, help="windows measured at each size")
+    parser.add_argument("--reads", type=int, default=20_000, help="hot reads measured")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="everything that was measured; - writes it to stdout")
+    parsed = parser.parse_args(given)
+    unknown = set(parsed.what) - {"ingest", "hot-read"}
+    if unknown:
+        parser.error(f"nothing measures {', '.join(sorted(unknown))}")
+    return parsed
+
+
+async def measure(asked: argparse.Namespace, said: Console) -> dict[str, Any]:
+    """Everything that was asked for, engine by engine."""
+    what = asked.what or ["ingest", "hot-read"]
+    sizes = [*asked.claims, *([MILLION] if asked.million else [])]
+    ingests: list[Ingest] = []
+    reads: list[HotRead] = []
+    with tempfile.TemporaryDirectory(prefix="onrecord-bench-") as folder, said.status("starting") as status:
+        home = Path(folder)
+        for name in asked.engines:
+            status.update(f"starting {name}")
+            async with running(name, home) as engine:
+                if "ingest" in what:
+                    ingests += [await ingest(engine, home, size, asked.windows, status.update) for size in sizes]
+                if "hot-read" in what and not reads:  # no engine has a part in it
+                    reads.append(await hot_read(engine, home, asked.reads))
+    if ingests:
+        said.print(ingest_table(ingests))
+    if reads:
+        said.print(read_table(reads))
+    machine = {"python": platform.python_version(), "processors": os.cpu_count(), "load": os.getloadavg()}
+    growths = {name: growth for name in asked.engines if (growth := growth_of(ingests, name)) is not None}
+    return {
+        "machine": machine,
+        "ingest": [one.told() for one in ingests],
+        "growth": growths,
+        "hot_read": [one.told() for one in reads],
+    }
+
+
+def growth_of(ingests: Sequence[Ingest], name: str) -> float | None:
+    """The median window in an engine's largest graph, against the one in its smallest."""
+    own = sorted((one for one in ingests if one.engine == name), key=lambda one: one.claims)
+    return round(own[-1].read.median_ms / own[0].read.median_ms, 3) if len(own) > 1 else None
+
+
+def ingest_table(ingests: Sequence[Ingest]) -> Table:
+    """A row for each engine and size."""
+    table = Table(title=f"A window of 12 turns and 12 records, in ms (goal: a median under {WINDOW_MS_MAX})")
+    for column in ("engine", "claims", "window", "p95", "with hear", "with contexts", "own", "store", "apply", "python",
+                   "cpu", "statements", "growth"):  # fmt: skip
+        table.add_column(column, justify="left" if column == "engine" else "right")
+    for one in ingests:
+        growth = growth_of([o for o in ingests if o.claims <= one.claims], one.engine)
+        table.add_row(
+            one.engine,
+            f"{one.claims:,}",
+            f"{one.read.median_ms}",
+            f"{one.read.p95_ms}",
+            f"{one.heard.median_ms}",
+            f"{one.compiled.median_ms}",
+            *(f"{one.split_ms[f'window/{part}'].median_ms}" for part in ("own", "store", "apply")),
+            f"{one.python_ms}",
+            f"{one.cpu_ms}",
+            f"{one.statements:g} + {one.beside:g}",
+            "" if growth is None else f"×{growth}" + ("" if growth <= GROWTH_MAX else " !"),
+        )
+    return table
+
+
+def read_table(reads: Sequence[HotRead]) -> Table:
+    """One row: hot reads are the same on every engine."""
+    table = Table(title="A context by object, in µs (p50 / p99)")
+    for column in ("rows", "again", "made anew", "first of a process", "statements"):
+        table.add_column(column, justify="right")
+    for one in reads:
+        shown = (f"{r.p50_us} / {r.p99_us}" for r in (one.again, one.budgets, one.process))
+        table.add_row(str(one.rows), *shown, str(one.statements))
+    return table
+
+
+def main() -> None:
+    """The command."""
+    asked = arguments(sys.argv[1:])
+    found = asyncio.run(measure(asked, Console(stderr=True)))
+    if asked.json is not None:
+        text = json.dumps(found, indent=2)
+        if str(asked.json) == "-":
+            print(text)
+        else:
+            asked.json.write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()
