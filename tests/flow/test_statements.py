@@ -11,9 +11,11 @@ import pytest
 from tests.flow import story
 
 from onrecord.declare import Declarations
-from onrecord.llm.reader import Reader, VerbatimReader
+from onrecord.llm import reader
+from onrecord.llm.reader import VerbatimReader
 from onrecord.memory import Memory
-from onrecord.models.object import Object, ObjectRef
+from onrecord.models.context import Context
+from onrecord.models.object import Object, ObjectRef, Reader
 from onrecord.models.policy import READERS
 from onrecord.store.contexts import ContextStore
 from onrecord.store.graph import Graph
@@ -58,9 +60,9 @@ def store(tmp_path: Path) -> Iterator[ContextStore]:
     opened.close()
 
 
-async def told(graph: Graph, store: ContextStore, space: str, reader: Reader | None = None) -> Memory:
+async def told(graph: Graph, store: ContextStore, space: str, answers: reader.Reader | None = None) -> Memory:
     """A memory that knows what the story is about, and that has heard nothing of it yet."""
-    memory = story.memory(graph, store, reader or story.Replayed())
+    memory = story.memory(graph, store, answers or story.Replayed())
     await story.declare(memory, space)
     await memory.spaces.open(space)
     return memory
@@ -129,12 +131,12 @@ async def test_a_hot_read_sends_nothing(graph: Graph, store: ContextStore, space
         await memory.hear(space, event)
         await memory.read(space, "k1")
     await memory.contexts.drained()
-    cold = {
-        (reference, reader): await memory.contexts.read(space, "object", reference, reader=reader)
+    cold: dict[tuple[str, Reader], Context] = {
+        (reference, who): await memory.contexts.read(space, "object", reference, reader=who)
         for reference in story.ORDERS
-        for reader in READERS
+        for who in READERS
     }
     sent.take()
-    for (reference, reader), context in cold.items():
-        assert (await memory.contexts.read(space, "object", reference, reader=reader)).text == context.text
+    for (reference, who), context in cold.items():
+        assert (await memory.contexts.read(space, "object", reference, reader=who)).text == context.text
     assert sent.take() == []
