@@ -3,11 +3,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.scenes import grounded, window
 
 from onrecord.models.calendar import Interval
 from onrecord.models.claim import Binding, ResolvedClaim, Subject
 from onrecord.models.object import ObjectRef
-from tests.scenes import grounded, window
 
 
 @pytest.mark.parametrize(
