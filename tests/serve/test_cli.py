@@ -1,142 +1,19 @@
-"""The command, as a person calls it: in a process of its own, on the embedded engine, in one home for all of them."""
+"""The command on what it was given: what it takes, what it answers, and how it refuses."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 import socket
 import subprocess
 import sys
-import time
-import urllib.request
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
 
-import neo4j
 import pytest
+from tests.serve.command import ANSI, DECLARED, SAID, Command, database, turns, write
 
 from onrecord import errors
 from onrecord.serve.running import EXIT_CODES, exit_code
-from onrecord.store.engine import lease
-
-ANSI = re.compile(r"\x1b\[")
-ROOT = Path(__file__).parents[2]
-DEMO_DATA = ROOT / "app" / "onrecord" / "serve" / "demo_data"
-START_S_MAX = 120
-
-TYPE = {
-    "type": "lawsuit",
-    "names": ["lawsuit", "case", "processo"],
-    "key": {"match": r"\d{7}-\d{2}"},
-    "fields": {"court": {"kind": "text"}},
-    "final_states": ["closed"],
-}
-DECLARED = [
-    {"type": "lawsuit", "ref": "1234567-01", "owner": "client-7", "status": "open", "fields": {"court": "Lisbon"}},
-    TYPE,
-    {"space": {"features": ["signals"]}},
-    {"speaker": "ana", "name": "Ana", "side": "team", "role": "lawyer"},
-    {"speaker": "client-7", "name": "Rui", "city": "Porto"},
-]
-SAID = [
-    ("client-7", "customer", "The hearing of 1234567-01 was moved to 12 March."),
-    ("ana", "team", "Do not propose a settlement in 1234567-01."),
-    ("client-7", "customer", "Hmm, okay."),
-]
-
-
-class Command:
-    """Calls `onrecord` in one home, and nothing of this process's own settings."""
-
-    def __init__(self, home: Path) -> None:
-        self.home = home
-
-    def environment(self, **settings: str) -> dict[str, str]:
-        # Compiled modules are kept, or each call compiles hundreds of them anew.
-        unwanted = ("ONRECORD_", "PYTHONDONTWRITEBYTECODE")
-        outside = {name: value for name, value in os.environ.items() if not name.startswith(unwanted)}
-        own = {"ONRECORD_HOME": str(self.home), "COLUMNS": "80"}
-        return {**outside, **own, **settings}
-
-    def start(self, *arguments: object, **settings: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            [sys.executable, "-m", "onrecord", *map(str, arguments)],
-            cwd=self.home.parent,
-            env=self.environment(**settings),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-
-    def __call__(self, *arguments: object, code: int = 0, **settings: str) -> subprocess.CompletedProcess[str]:
-        process = self.start(*arguments, **settings)
-        out, err = process.communicate(timeout=START_S_MAX)
-        assert process.returncode == code, err
-        assert "Traceback" not in err
-        return subprocess.CompletedProcess([], code, out, err)
-
-    def json(self, *arguments: object, code: int = 0) -> Any:
-        return json.loads(self(*arguments, "--json", code=code).stdout)
-
-    def refused(self, *arguments: object, **settings: str) -> str:
-        """The one sentence that a wrong call gets, and nothing on stdout."""
-        answer = self(*arguments, code=2, **settings)
-        assert answer.stdout == ""
-        said = answer.stderr.splitlines()
-        assert len(said) == 1, answer.stderr
-        assert said[0].endswith(".")
-        return said[0]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def interruptible() -> Iterator[None]:
-    """A shell's job in the background ignores Ctrl-C, and so would whatever it starts."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.fixture(scope="module")
-async def onrecord(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Command]:
-    """One engine from the first command to the last, however long a machine takes between two."""
-    home = tmp_path_factory.mktemp("cli") / "home"
-    held = await lease(home, linger_s=1)
-    yield Command(home)
-    held.release()
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("files")
-    write(folder / "declared.jsonl", DECLARED)
-    write(folder / "said.jsonl", turns("c-1"))
-    return folder
-
-
-@pytest.fixture(scope="module")
-def filled(onrecord: Command, files: Path) -> Command:
-    """The command, in a home whose default space holds a lawsuit and a conversation about it."""
-    onrecord("import", files / "declared.jsonl")
-    onrecord("ingest", "conversation", files / "said.jsonl")
-    return onrecord
-
-
-def write(path: Path, values: list[dict[str, Any]]) -> Path:
-    path.write_text("".join(json.dumps(value) + "\n" for value in values), encoding="utf-8")
-    return path
-
-
-def turns(conversation: str) -> list[dict[str, Any]]:
-    return [
-        {
-            "conversation": conversation, "turn_id": f"t{n}", "speaker": speaker, "side": side, "customer": "client-7",
-            "text": text, "at": f"2026-03-04T10:{n:02}:00Z",
-        }
-        for n, (speaker, side, text) in enumerate(SAID)
-    ]  # fmt: skip
 
 
 def test_each_error_has_its_exit_code() -> None:
@@ -278,6 +155,7 @@ def test_a_graph_that_does_not_answer_or_refuses_is_named(filled: Command) -> No
         url = f"bolt://127.0.0.1:{closed.getsockname()[1]}"
         assert url in filled.refused("verify", ONRECORD_GRAPH_URL=url)
         assert url in filled("doctor", code=2, ONRECORD_GRAPH_URL=url).stdout
+        assert url in filled.refused("serve", "--port", 0, ONRECORD_GRAPH_URL=url)
     endpoint = json.loads((filled.home / "engine.json").read_text(encoding="utf-8"))
     wrong = {"ONRECORD_GRAPH_URL": endpoint["url"], "ONRECORD_GRAPH_USER": endpoint["user"]}
     said = filled.refused("verify", **wrong, ONRECORD_GRAPH_PASSWORD="hunter2")
@@ -296,115 +174,3 @@ def test_a_newer_schema_is_left_alone(filled: Command) -> None:
         finally:
             graph.execute_query("MATCH (s:Schema) SET s.version = $version", version=row["version"])
     filled("verify")
-
-
-def database(command: Command) -> neo4j.Driver:
-    """The embedded engine that runs in the command's home."""
-    command("verify")
-    endpoint = json.loads((command.home / "engine.json").read_text(encoding="utf-8"))
-    return neo4j.GraphDatabase.driver(endpoint["url"], auth=(endpoint["user"], endpoint["password"]))
-
-
-def test_serve_stays_on_loopback_and_off_a_port_that_is_in_use(tmp_path: Path) -> None:
-    onrecord = Command(tmp_path / "home")
-    for host in ("0.0.0.0", "::", "192.0.2.1", "example.com"):
-        assert "127.0.0.1" in onrecord.refused("serve", "--host", host)
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        assert onrecord.refused("serve", "--port", port) == (
-            f"Port {port} on 127.0.0.1 is in use; choose another with --port."
-        )
-    assert not onrecord.home.exists()
-
-
-@pytest.fixture
-def server(filled: Command) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    process = filled.start("serve", "--port", 0)
-    assert process.stderr
-    said = process.stderr.readline()
-    found = re.search(r"http://127\.0\.0\.1:\d+", said)
-    assert found, said + process.stderr.read()
-    yield process, found[0]
-    process.kill()
-    process.communicate()
-
-
-@pytest.mark.parametrize(("asked", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
-def test_serve_answers_until_it_is_asked_to_stop(
-    server: tuple[subprocess.Popen[str], str], asked: signal.Signals, code: int
-) -> None:
-    process, url = server
-    with urllib.request.urlopen(f"{url}/readyz", timeout=30) as answer:
-        assert answer.status == 200
-    process.send_signal(asked)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, out, err) == (code, "", "")
-
-
-def test_stopped_in_the_middle_and_run_again_is_as_if_it_had_not_been(filled: Command, tmp_path: Path) -> None:
-    said = [turn for n in range(60) for turn in turns(f"long-{n}")]
-    path = write(tmp_path / "long.jsonl", said)
-    whole = filled.json("ingest", "conversation", path, "--space", "whole")
-    deadline = time.monotonic() + START_S_MAX
-    with database(filled) as graph:
-        process = filled.start("ingest", "conversation", path, "--space", "stopped")
-        while time.monotonic() < deadline:
-            query = "MATCH (c:Conversation {space: 'stopped'}) RETURN count(c) AS n"
-            if graph.execute_query(query).records[0]["n"] > 3:
-                break
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
-    assert "Interrupted" in err
-    assert "Traceback" not in err
-    filled("ingest", "conversation", path, "--space", "stopped")
-    assert filled.json("verify", "--space", "stopped") == {"violations": []}
-    with database(filled) as graph:
-        query = "MATCH (c:Claim {space: $space}) RETURN count(c) AS n"
-        counts = [graph.execute_query(query, space=space).records[0]["n"] for space in ("whole", "stopped")]
-    assert counts[0] == counts[1] == whole["claims"]
-
-
-def test_the_demo_shows_what_a_person_came_for(filled: Command) -> None:
-    answer = filled("demo", "--home", filled.home, ONRECORD_GRAPH_URL="bolt://127.0.0.1:1", ONRECORD_MODEL="none")
-    lines = answer.stdout.splitlines()
-    assert max(len(line) for line in lines if "--home" not in line and "rm -r" not in line) <= 80
-    assert not ANSI.search(answer.stdout + answer.stderr)
-    text = " ".join(answer.stdout.split())
-    customer, analyst = (text.index(heading) for heading in ("What the agent that serves", "What an analyst gets"))
-    internal = "printed with the old address"
-    assert internal not in text[customer:analyst]
-    assert internal in text[analyst:]
-    assert "not promise a delivery date" in text[customer:analyst]
-    assert "[[The new address is 1234 Elm St, Springfield, IL, 62701.]] Can you make sure" in re.sub(
-        r"[│└─ ]+", " ", text
-    )
-    assert "Every invariant holds." in text
-    assert "126/126" in answer.stderr
-
-
-def test_the_commands_of_the_readme_run_as_they_are_written(filled: Command) -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    block = next(b for b in re.findall(r"(?:^    .*\n)+", readme, re.MULTILINE) if "onrecord import" in b)
-    assert len(block.splitlines()) > 5
-    answer = subprocess.run(
-        ["sh", "-e"],
-        input=block,
-        cwd=ROOT,
-        env=filled.environment(ONRECORD_SPACE="readme"),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert answer.returncode == 0, answer.stderr
-    assert "do not promise a delivery date" in answer.stdout
-    assert "Every invariant holds." in answer.stdout
-
-
-def test_the_demo_carries_the_notice_of_its_data() -> None:
-    notice = (DEMO_DATA / "NOTICE.md").read_text(encoding="utf-8")
-    assert "Copyright (c) 2024 Sierra" in notice
-    assert "Permission is hereby granted" in notice
-    assert all(path.name in notice for path in DEMO_DATA.glob("*.jsonl"))

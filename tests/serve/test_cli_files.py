@@ -104,7 +104,7 @@ def test_no_file_and_a_folder_are_refused(tmp_path: Path) -> None:
         conversations([tmp_path])
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None)
 @given(
     content=st.binary(max_size=200)
     | st.text(max_size=200).map(str.encode)

@@ -88,9 +88,9 @@ async def _trace(memory: Memory, out: Console) -> None:
     found = await memory.contexts.read(SPACE, "object", ORDER, reader="customer_agent")
     [seen] = found.state["objects"]
     rows: list[dict[str, Any]] = seen["memory"]["observations"]
-    inside = [row for row in rows if row["provenance"]["char_start"] > 0]  # in the middle of what somebody said
+    row = max(rows, key=lambda row: row["provenance"]["char_start"])  # in the middle of what somebody said
     screen.title(out, "Where one of its lines comes from")
-    screen.provenance(out, await recall.provenance(memory.graph, SPACE, (inside or rows)[0]["id"]))
+    screen.provenance(out, await recall.provenance(memory.graph, SPACE, row["id"]))
 
 
 async def _left_out(memory: Memory, out: Console) -> None:
