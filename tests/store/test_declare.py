@@ -102,7 +102,7 @@ async def test_racing_first_writes_make_one_space_with_one_key(graph: Graph, spa
 async def test_attributes_add_to_the_built_in_ones_and_override_them(
     graph: Graph, space: str, declare: Declarations
 ) -> None:
-    mine = Attribute(slug="deadline", for_="thing", holds="many", description="ours", sensitive=True, fresh_for="P30D")  # pyright: ignore
+    mine = Attribute(slug="deadline", for_="thing", holds="many", description="ours", sensitive=True, fresh_for="P30D")
     await declare.attributes(space, [mine])
     held = await read(graph, space)
     assert held.attributes["deadline"] == mine
