@@ -6,18 +6,21 @@ Neo4j comes from Maven Central's jars, kept in the user's cache, and runs on the
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import arcadedb_embedded
 import pytest
 
 from onrecord.store.engine import Endpoint, Lease, lease
-from onrecord.store.graph import Graph
+from onrecord.store.graph import Graph, Row
 from onrecord.store.schema import migrate
 
 NEO4J_URL = os.environ.get("ONRECORD_TEST_NEO4J_URL")
@@ -35,13 +38,29 @@ POM = """\
 """
 
 
+class Recorder(Graph):
+    """A graph that remembers what was written through it."""
+
+    @cached_property
+    def written(self) -> list[str]:
+        return []
+
+    async def write(self, name: str, **parameters: Any) -> list[Row]:
+        self.written.append(name)
+        return await super().write(name, **parameters)
+
+
 class Engines:
-    """The engines that run, their homes under `root`, and one graph for each, migrated."""
+    """The engines that run, their homes under `root`, and one graph for each.
+
+    Three clients race to migrate each of them; `written` is what they wrote, statement by statement.
+    """
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._endpoints: dict[str, Endpoint] = {}
         self._graphs: dict[str, Graph] = {}
+        self.written: dict[str, list[str]] = {}
         self._servers: list[subprocess.Popen[str]] = []
         self._leases: list[Lease] = []
 
@@ -53,10 +72,16 @@ class Engines:
 
     async def graph(self, name: str) -> Graph:
         if name not in self._graphs:
-            graph = await Graph.open(await self.endpoint(name))
-            self._graphs[name] = graph
-            await migrate(graph)
+            racing = [await Recorder.open(await self.endpoint(name)) for _ in range(3)]
+            await asyncio.gather(*map(migrate, racing))
+            self.written[name] = [written for graph in racing for written in graph.written]
+            await asyncio.gather(*(graph.close() for graph in racing))
+            self._graphs[name] = await Graph.open(await self.endpoint(name))
         return self._graphs[name]
+
+    def runs(self, name: str) -> Graph | None:
+        """The graph of an engine that has been started."""
+        return self._graphs.get(name)
 
     async def close(self) -> None:
         for graph in self._graphs.values():

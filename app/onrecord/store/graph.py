@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, LiteralString, cast
+from typing import Any, LiteralString, Self, cast
 from urllib.parse import urlsplit
 
 from neo4j import AsyncDriver, AsyncGraphDatabase, RoutingControl
@@ -55,7 +55,7 @@ class Graph:
         self._renewing = asyncio.Lock()
 
     @classmethod
-    async def open(cls, endpoint: Endpoint, renew: Renew | None = None) -> Graph:
+    async def open(cls, endpoint: Endpoint, renew: Renew | None = None) -> Self:
         """Connect, and see that the database answers.
 
         `renew` gives a new endpoint when this one stops answering: `Lease.renew` of the embedded engine. Raises
@@ -64,12 +64,13 @@ class Graph:
         driver = _driver(endpoint)
         try:
             answer = await driver.execute_query("RETURN 1", database_=endpoint.database, routing_=RoutingControl.READ)
+            agent = answer.summary.server.agent
+            return cls(driver, endpoint, "arcadedb" if "ArcadeDB" in agent else "neo4j", renew)
         except BaseException as error:
             await driver.close()
             if isinstance(error, (*_LOST, bolt.Neo4jError)):
                 raise _refusal(error, endpoint, "its first statement") from error
             raise
-        return cls(driver, endpoint, "arcadedb" if "ArcadeDB" in answer.summary.server.agent else "neo4j", renew)
 
     async def read(self, name: str, **parameters: Any) -> list[Row]:
         """Run a reading statement of `cypher/`; rows by the names that its head returns."""

@@ -43,7 +43,7 @@ async def migrate(graph: Graph) -> int:
     for _ in range(int(WAIT_S_MAX / _POLL_S)):
         now = datetime.now(UTC)
         [held] = await graph.write(
-            "schema/own", owner=owner, now=stamp(now), stale=stamp(now - timedelta(seconds=_DEAD_S))
+            "schema/own", version=VERSION, owner=owner, now=stamp(now), stale=stamp(now - timedelta(seconds=_DEAD_S))
         )
         if _known(held["version"], graph) == VERSION or (held["mine"] and await _apply(graph, owner, held["version"])):
             return VERSION
