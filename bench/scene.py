@@ -42,7 +42,7 @@ _TURNS: tuple[tuple[str, str, Mapping[str, Any]], ...] = (
     ("customer", "I need a new box {w} for the order.", {"todo": "open", "value": "new box {w} for the order"}),
     ("customer", "The label {w} of the order is wrong.", {}),
     ("desk", "The box {w} of the order is sealed.", {}),
-    ("customer", "I prefer a call {w} in the morning.", {}),
+    ("customer", "I prefer a letter {w} in the morning.", {}),
     ("customer", "The courier left the order {w} at the door.", {}),
     ("desk", "The shop {w} opens at dawn.", {}),
     ("customer", "My brother collects stamps {w}.", {}),
