@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 DATA = Path(__file__).with_name("demo_data")
 SPACE = "demo"
 ORDER = "order:#W2702727"
-LINGER_S = 600.0
+LINGER_S = 120.0
 """Long enough to try the commands that it names on an engine that runs."""
 
 

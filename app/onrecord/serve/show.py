@@ -24,6 +24,8 @@ JOINERS = "\u200c\u200d\u00ad"
 
 Item = Mapping[str, Any]
 
+_NAMES = {"windows_pending": "of them pending", "model_calls": "model calls"}
+
 
 def console(*, stderr: bool = False) -> Console:
     """A console that takes no word of a source for markup."""
@@ -70,7 +72,9 @@ def title(out: Console, text: str) -> None:
 
 def counts(what: str, counted: Mapping[str, int]) -> None:
     """One line, as `Imported 75 speakers, 176 objects.`."""
-    said = ", ".join(f"{count} {name}" for name, count in counted.items() if count)
+    said = ", ".join(
+        f"{count} {name.removesuffix('s') if count == 1 else name}" for name, count in counted.items() if count
+    )
     sys.stdout.write(f"{what} {said or 'nothing'}.\n")
 
 
@@ -78,7 +82,7 @@ def ingested(done: Ingested) -> None:
     """What an ingest made, and how often each decision was taken."""
     told = done.told()
     decisions: dict[str, int] = told.pop("decisions")
-    counts("Read", {name.replace("_", " "): count for name, count in told.items()})
+    counts("Read", {_NAMES.get(name, name): count for name, count in told.items()})
     for kind, count in decisions.items():
         sys.stdout.write(f"  {count:>6}  {kind}\n")
 
