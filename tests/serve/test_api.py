@@ -12,6 +12,7 @@ import httpx
 import pytest
 from tests.engines import Engines
 
+from onrecord.serve import answers
 from onrecord.serve.api import create_app
 from onrecord.serve.bodies import BODY_BYTES_MAX
 from onrecord.settings import Settings
@@ -19,21 +20,6 @@ from onrecord.store.graph import Graph
 
 Call = Callable[..., Any]
 DEAD = "http://127.0.0.1:9/v1"
-CLAIM = {
-    "claim_id", "claim_text", "value", "kind", "attribute", "is_attributed", "attributed_to", "importance",
-    "asserted_at", "recorded_at", "claim_valid_from", "claim_valid_until", "claim_valid_precision",
-    "claim_valid_kind", "temporal_phrase", "time_zone", "recurrence", "duration", "ends_current", "ended_from",
-    "ended_until", "todo", "close_reason", "single_claim", "added_context", "entailment_self_verdict",
-    "is_current_testimony", "audience", "extractor_version", "source_span", "char_start", "char_end", "speaker",
-    "subject", "cites", "facts", "relations", "addressee",
-}  # fmt: skip
-FACT = {
-    "fact_id", "kind", "attribute", "text", "value", "polarity", "valid_from", "valid_until", "time_from",
-    "time_until", "time_precision", "recorded_at", "closed_at", "close_reason", "fact_key", "form", "state",
-    "shared_state", "audience", "expires_at", "support_count", "subject", "bound_to", "binding_rule", "supersedes",
-    "superseded_by", "claims", "said_by",
-}  # fmt: skip
-DECISION = {"decision_id", "kind", "reason", "quote", "detail", "passage_id", "extraction_id", "at"}
 
 
 async def settings(engines: Engines, folder: Any, **more: Any) -> Settings:
@@ -81,7 +67,7 @@ def is_problem(response: httpx.Response, status: int, *fields: str) -> str:
     assert response.status_code == status, response.text
     assert response.headers["content-type"] == "application/problem+json"
     body = response.json()
-    assert body.keys() == {"type", "title", "status", "detail", "errors"}
+    answers.Problem.model_validate(body)
     assert body["status"] == status
     assert [error["field"] for error in body["errors"]] == list(fields)
     return body["detail"]
@@ -93,15 +79,14 @@ async def test_turns_that_are_waited_for_come_back_as_claims_and_facts(call: Cal
     assert (answer.status_code, made["model_calls"]) == (200, 0)
     assert [(p["turn_id"], p["state"], p["reason"]) for p in made["passages"]] == [("t1", "done", None)]
     [claim], [fact] = made["claims"], made["facts"]
-    assert claim.keys() >= CLAIM
-    assert fact.keys() >= FACT
-    assert all(decision.keys() >= DECISION for decision in made["decisions"])
+    answers.Ingested.model_validate(made)
     assert (claim["asserted_at"], claim["extractor"], claim["speaker"]) == ("2026-03-04T08:01:00Z", "verbatim", "ana")
     assert (await call("GET", f"/v1/claims/{claim['claim_id']}")).json() == claim
     assert (await call("GET", f"/v1/facts/{fact['fact_id']}")).json() == fact
     assert (await call("GET", "/v1/claims")).json() == {"items": [claim], "next": None}
     assert (await call("GET", "/v1/facts?state=open&subject=ana")).json()["items"] == [fact]
     found = (await call("GET", f"/v1/facts/{fact['fact_id']}/provenance")).json()
+    answers.Provenance.model_validate(found)
     assert found["claims"][0]["cites"][0]["text"] == "I live in Oslo. Do you?"
 
 
@@ -118,6 +103,7 @@ async def test_the_same_turns_change_nothing_and_another_text_conflicts(call: Ca
 async def test_turns_that_nobody_waits_for_are_read_behind_the_answer(call: Call) -> None:
     answer = await call("POST", "/v1/conversations/k1/turns", turns("I live in Oslo."))
     assert answer.status_code == 202
+    answers.Ingested.model_validate(answer.json())
     assert answer.json()["passages"][0]["state"] == "pending"
     items: list[Any] = []
     for _ in range(600):
@@ -267,7 +253,7 @@ async def test_a_context_is_text_for_who_likes_text(call: Call) -> None:
     await call("PUT", "/v1/objects/order/9", {"owner": "cy", "status": "open", "at": "2026-03-01T00:00:00Z"})
     path = "/v1/context?object=order:9&reader=analyst"
     json = await call("GET", path, headers={"accept": "*/*"})
-    assert json.json().keys() >= {"context_id", "text", "state", "constraints", "compiled_at", "revision"}
+    answers.Context.model_validate(json.json())
     for accept in ("text/plain", "text/plain, */*;q=0.1", "application/json;q=0.5, text/*"):
         text = await call("GET", path, headers={"accept": accept})
         assert (text.headers["content-type"].partition(";")[0], text.text) == ("text/plain", json.json()["text"])
@@ -318,10 +304,26 @@ async def test_lists_are_paged(call: Call) -> None:
     assert (sorted(texts), then["next"]) == (["I have a dog.", "I like tea.", "I live in Oslo."], None)
 
 
+async def test_an_open_item_has_its_due_day_and_an_instruction_its_target(call: Call) -> None:
+    await call("PUT", "/v1/space", {"features": ["signals"]})
+    await call("PUT", "/v1/types/order", {"names": ["order"]})
+    await call("PUT", "/v1/speakers/ana", {"name": "Ana", "side": "team", "role": "clerk"})
+    await call("PUT", "/v1/objects/order/9", {"owner": "cy", "status": "open", "at": "2026-03-01T00:00:00Z"})
+    body = turns("Never call the customer. I need to send the invoice tomorrow.", object_refs=["order:9"])
+    await call("POST", "/v1/conversations/k1/turns?wait=true", body)
+    items = (await call("GET", "/v1/facts")).json()["items"]
+    answers.Page[answers.Fact].model_validate({"items": items, "next": None})
+    forms = {item["form"]: item for item in items}
+    assert (forms["instruction"]["bound_to"], forms["instruction"]["binding_rule"]) == (["order:9"], 1)
+    assert forms["open_item"]["due"] == "2026-03-04T22:00:00Z"
+    assert "due" not in forms["instruction"]
+
+
 async def test_why_says_what_was_recorded_about_a_sentence(call: Call) -> None:
     await call("POST", "/v1/conversations/k1/turns?wait=true", turns("I live in Oslo. Do you like it?"))
     assert (await call("GET", "/v1/why?text=I live in Oslo")).json()["status"] == "in_memory"
     left = (await call("GET", "/v1/why", params={"text": "Do you like it?"})).json()
+    answers.Why.model_validate(left)
     assert (left["status"], left["match"]) == ("left_out", "exact")
     is_problem(await call("GET", "/v1/why?text=%20"), 422, "text")
     is_problem(await call("GET", "/v1/why"), 422, "text")
@@ -371,3 +373,5 @@ async def test_health_and_the_description(client: httpx.AsyncClient) -> None:
     calls = [one for path in described["paths"].values() for one in path.values()]
     assert len(calls) > 15
     assert all(one.get("description") for one in calls)
+    told = [one["responses"] for path, verbs in described["paths"].items() for one in verbs.values() if "/v1" in path]
+    assert all("$ref" in str(responses["4XX"]) for responses in told)

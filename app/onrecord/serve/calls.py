@@ -17,6 +17,7 @@ from onrecord.models.context import ContextKind
 from onrecord.models.fact import State
 from onrecord.models.object import Attribute, Object, ObjectRef, ObjectType, Reader
 from onrecord.models.source import Event, Organization, Said, Speaker
+from onrecord.serve import answers
 from onrecord.serve.bodies import (
     LIST_LENGTH_MAX,
     SPACE_PATTERN,
@@ -32,8 +33,20 @@ from onrecord.serve.requests import Route
 from onrecord.serve.worker import Worker
 from onrecord.store import schema
 
-router = APIRouter(prefix="/v1", route_class=Route)
+Responses = dict[int | str, dict[str, Any]]
+PROBLEM: Responses = {
+    "4XX": {"model": answers.Problem, "description": "What is wrong with the call (RFC 9457)."},
+    "5XX": {"model": answers.Problem, "description": "What failed, here or behind it (RFC 9457)."},
+}
+router = APIRouter(prefix="/v1", route_class=Route, responses=PROBLEM)
 health = APIRouter(route_class=Route, tags=["health"])
+
+
+def _answers(model: Any, *statuses: int) -> Responses:
+    return {status: {"model": model} for status in statuses or (200,)}
+
+
+INGESTED = _answers(answers.Ingested, 200, 202)
 
 
 def _space(
@@ -120,7 +133,12 @@ async def put_object(space: Space, type: str, ref: str, body: ObjectBody, declar
     return answer({"type": type, "ref": ref, "revision": revision})
 
 
-@router.post("/conversations/{conversation_id:path}/turns", tags=["ingest"], status_code=202)
+@router.post(
+    "/conversations/{conversation_id:path}/turns",
+    tags=["ingest"],
+    status_code=202,
+    responses=_answers(answers.Ingested, 200, 202),
+)
 async def post_turns(
     space: Space, conversation_id: str, body: TurnsBody, memory: Held, worker: Background, wait: Wait = False
 ) -> Response:
@@ -150,7 +168,7 @@ async def post_turns(
     return answer({"passages": told, **await _made(memory, space, reading)})
 
 
-@router.post("/retry", tags=["ingest"], status_code=202)
+@router.post("/retry", tags=["ingest"], status_code=202, responses=INGESTED)
 async def post_retry(space: Space, memory: Held, worker: Background, wait: Wait = False) -> Response:
     """Read failed and pending windows again."""
     if not wait:
@@ -168,7 +186,7 @@ async def _made(memory: Memory, space: str, reading: Reading) -> dict[str, Any]:
     return {**lists, "model_calls": reading.model_calls}
 
 
-@router.get("/context", tags=["read"])
+@router.get("/context", tags=["read"], responses=_answers(answers.Context))
 async def get_context(
     request: Request,
     space: Space,
@@ -229,7 +247,7 @@ def _prefers_text(accept: str) -> bool:
     return text > values or (named and text == values > 0)
 
 
-@router.get("/claims", tags=["read"])
+@router.get("/claims", tags=["read"], responses=_answers(answers.Page[answers.Claim]))
 async def get_claims(
     space: Space,
     memory: Held,
@@ -256,13 +274,13 @@ async def get_claims(
     return answer(page.told())
 
 
-@router.get("/claims/{claim_id}", tags=["read"])
+@router.get("/claims/{claim_id}", tags=["read"], responses=_answers(answers.Claim))
 async def get_claim(space: Space, claim_id: str, memory: Held) -> Response:
     """One claim."""
     return answer(await recall.claim(memory.graph, space, claim_id))
 
 
-@router.get("/facts", tags=["read"])
+@router.get("/facts", tags=["read"], responses=_answers(answers.Page[answers.Fact]))
 async def get_facts(
     space: Space,
     memory: Held,
@@ -293,20 +311,20 @@ async def get_facts(
     return answer(page.told())
 
 
-@router.get("/facts/{fact_id}", tags=["read"])
+@router.get("/facts/{fact_id}", tags=["read"], responses=_answers(answers.Fact))
 async def get_fact(space: Space, fact_id: str, memory: Held) -> Response:
     """One fact."""
     return answer(await recall.fact(memory.graph, space, fact_id))
 
 
-@router.get("/facts/{fact_id}/provenance", tags=["read"])
+@router.get("/facts/{fact_id}/provenance", tags=["read"], responses=_answers(answers.Provenance))
 async def get_provenance(space: Space, fact_id: str, memory: Held) -> Response:
     """The fact, what it superseded, and the path down to the characters."""
     await recall.fact(memory.graph, space, fact_id)
     return answer(await recall.provenance(memory.graph, space, fact_id))
 
 
-@router.get("/decisions", tags=["read"])
+@router.get("/decisions", tags=["read"], responses=_answers(answers.Page[answers.Decision]))
 async def get_decisions(
     space: Space,
     memory: Held,
@@ -323,13 +341,13 @@ async def get_decisions(
     return answer(page.told())
 
 
-@router.get("/why", tags=["read"])
+@router.get("/why", tags=["read"], responses=_answers(answers.Why))
 async def get_why(space: Space, memory: Held, text: str) -> Response:
     """Why a sentence is in memory, or is not: the recorded answer."""
     return answer(await recall.why(memory.graph, space, text))
 
 
-@router.get("/gaps", tags=["read"])
+@router.get("/gaps", tags=["read"], responses=_answers(answers.Page[answers.Gap]))
 async def get_gaps(space: Space, memory: Held, after: After = None, limit: Limit = recall.LIMIT_DEFAULT) -> Response:
     """Natural keys that named no object of their customer."""
     return answer((await recall.gaps(memory.graph, space, after=after, limit=limit)).told())
