@@ -344,9 +344,11 @@ async def test_a_model_that_fails_leaves_its_turns_pending_and_a_retry_reads_the
             assert passage["reason"]
             retried = await client.post("/v1/retry?wait=true", headers=own)
             assert (retried.status_code, retried.json()["claims"]) == (200, [])
+            assert [(p["turn_id"], p["state"]) for p in retried.json()["passages"]] == [("t1", "pending")]
     # A server without a model reads what waits: nothing was lost.
     retried = await call("POST", "/v1/retry?wait=true")
     assert [claim["claim_text"] for claim in retried.json()["claims"]] == ["I live in Oslo."]
+    assert [(p["turn_id"], p["state"], p["reason"]) for p in retried.json()["passages"]] == [("t1", "done", None)]
     assert (await call("POST", "/v1/retry")).status_code == 202
 
 

@@ -158,13 +158,7 @@ async def post_turns(
             worker.read(space, conversation_id)
         return answer({"passages": heard.passages, "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
     reading = await memory.read(space, conversation_id)
-    passages = [passage["passage_id"] for passage in heard.passages]
-    [row] = await memory.graph.read(
-        "window/heard", space=space, conversation_id=conversation_id, passages=passages, speakers=[]
-    )
-    now = {turn["passage_id"]: turn for turn in row["turns"]}
-    names = ("passage_id", "turn_id", "state", "reason")
-    told = [{name: now[id_][name] for name in names} for id_ in passages if id_ in now]
+    told = await _passages(memory, space, [passage["passage_id"] for passage in heard.passages])
     return answer({"passages": told, **await _made(memory, space, reading)})
 
 
@@ -174,8 +168,17 @@ async def post_retry(space: Space, memory: Held, worker: Background, wait: Wait 
     if not wait:
         worker.retry(space)
         return answer({"passages": [], "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
+    waiting = await memory.graph.read("passage/waiting", space=space, limit=recall.LIMIT_MAX)
     reading = await memory.retry(space)
-    return answer({"passages": [], **await _made(memory, space, reading)})
+    told = await _passages(memory, space, [row["passage_id"] for row in waiting])
+    return answer({"passages": told, **await _made(memory, space, reading)})
+
+
+async def _passages(memory: Memory, space: str, ids: list[str]) -> list[dict[str, Any]]:
+    rows = await memory.graph.read("passage/rows", space=space, ids=ids) if ids else []
+    now = {row["passage"]["passage_id"]: row["passage"] for row in rows}
+    names = ("passage_id", "turn_id", "state", "reason")
+    return [{name: now[id_][name] for name in names} for id_ in ids if id_ in now]
 
 
 async def _made(memory: Memory, space: str, reading: Reading) -> dict[str, Any]:
