@@ -228,15 +228,20 @@ class Memory:
         if answer is None:
             answer = await self._reader.first(owned.window, owned.frame)
             reading.model_calls += answer.calls
-        settled = self._settled(owned, answer)
-        if not settled.needs.is_empty:
-            await self._store(owned, answer, settled)  # before the follow-up is asked: a crash asks only that again
-            records = dict(parse_window(answer.text).records)
-            follow_up = await self._reader.follow_up(owned.window, owned.frame, records, settled.needs)
-            reading.model_calls += follow_up.calls
-            answer = answer.followed_by(follow_up)
+        kept: Answer | None = answer
+        while kept is not None:
+            answer = kept
             settled = self._settled(owned, answer)
-        await self._apply(owned, answer, settled, reading)
+            if not settled.needs.is_empty:  # stored before the follow-up is asked: a crash asks only that again
+                kept = _other(await self._store(owned, answer, settled), answer)
+                if kept is not None:
+                    continue
+                records = dict(parse_window(answer.text).records)
+                follow_up = await self._reader.follow_up(owned.window, owned.frame, records, settled.needs)
+                reading.model_calls += follow_up.calls
+                answer = answer.followed_by(follow_up)
+                settled = self._settled(owned, answer)
+            kept = await self._apply(owned, answer, settled, reading)
 
     def _settled(self, owned: Owned, answer: Answer) -> Settled:
         first = parse_window(answer.text)
@@ -247,15 +252,18 @@ class Memory:
         settled = settle(first, owned.window, owned.frame, second, may_ask=may_ask)
         return replace(settled, decisions=(*answer.dropped, *settled.decisions))
 
-    async def _apply(self, owned: Owned, answer: Answer, settled: Settled, reading: Reading) -> None:
-        # The space's revision orders its writes: what was judged against an older one is judged again.
+    async def _apply(self, owned: Owned, answer: Answer, settled: Settled, reading: Reading) -> Answer | None:
+        # The space's revision orders its writes: what was judged against an older one is judged again. Where another
+        # worker's answer for the window came first, nothing is applied, and that answer is returned.
         space = owned.frame.space.space
         lock = self._writes.setdefault(space, asyncio.Lock())
         async with lock:
             for _ in range(RACES_MAX):
                 held = await self._store(owned, answer, settled)
                 if held["state"] == "done":
-                    break
+                    return None
+                if (kept := _other(held, answer)) is not None:
+                    return kept
                 delta = judged(owned, settled, held)
                 mark = await self.contexts.mark(space, sorted(delta.touched))
                 window = owned.window
@@ -278,9 +286,8 @@ class Memory:
                     reading.claim_ids += delta.claim_ids
                     reading.fact_ids += delta.fact_ids
                     reading.decision_ids += delta.decision_ids
-                    break
-            else:
-                raise StoreConflictError(f"Other writers kept the space {space!r} busy; the window is tried again.")
+                    return None
+        raise StoreConflictError(f"Other writers kept the space {space!r} busy; the window is tried again.")
 
     async def _store(self, owned: Owned, answer: Answer, settled: Settled) -> dict[str, Any]:
         [held] = await self.graph.write(
@@ -313,6 +320,12 @@ class Memory:
         await self.contexts.drained()
         await self._reader.close()
         await self.graph.close()
+
+
+def _other(held: Mapping[str, Any], answer: Answer) -> Answer | None:
+    """The answer that the graph holds for the window, where it is another than this one: the first one stays."""
+    kept = Answer.held(held["extraction"])
+    return None if (kept.text, kept.follow_up) == (answer.text, answer.follow_up) else kept
 
 
 def _turn(event: Event, said: Said, passage_id: str, position: int) -> Turn:

@@ -6,8 +6,9 @@
 // mode: write
 MATCH (s:Space {space: $space})
 MATCH (w:Window {space: $space, window_id: $window_id})
-MERGE (x:Extraction {space: $space, extraction_id: $extraction_id}) ON CREATE SET x += $extraction
-SET w.extraction_id = $extraction_id, x.follow_up = coalesce(x.follow_up, $follow_up)
+SET w.extraction_id = coalesce(w.extraction_id, $extraction_id)
+MERGE (x:Extraction {space: $space, extraction_id: w.extraction_id}) ON CREATE SET x += $extraction
+SET x.follow_up = coalesce(x.follow_up, $follow_up)
 RETURN s.revision AS revision, w.state AS state,
        x {.extraction_id, .answer, .follow_up, .dropped, .model, .extractor, .at} AS extraction,
        COLLECT { UNWIND $keys AS key MATCH (c:Claim {fact_key: key}) WHERE c.space = $space AND c.is_current_testimony
