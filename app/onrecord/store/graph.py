@@ -102,7 +102,8 @@ class Graph:
             default_access_mode="READ",
             bookmark_manager=self._driver.execute_query_bookmark_manager,
         ) as session:
-            return [record.data() async for record in await session.run(text, parameters)]
+            # Statements return maps and plain values, never nodes: `record.data()` would look for them in every value.
+            return [dict(record) async for record in await session.run(text, parameters)]
 
     async def _write(self, text: LiteralString, parameters: Row) -> list[Row]:
         # ArcadeDB commits an auto-commit statement row by row, so the transaction is explicit; `execute_query` sends
@@ -110,7 +111,7 @@ class Graph:
         result = await self._driver.execute_query(
             text, parameters, database_=self.endpoint.database, routing_=RoutingControl.WRITE
         )
-        return [record.data() for record in result.records]
+        return [dict(record) for record in result.records]
 
     async def _persist(self, name: str, once: Callable[[], Awaitable[list[Row]]]) -> list[Row]:
         started = time.monotonic()
