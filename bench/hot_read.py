@@ -67,7 +67,8 @@ async def hot_read(engine: Engine, home: Path, reads: int) -> HotRead:
             await _tell(made)
             contexts, target = made.memory.contexts, str(order(0, 0))
             context = await contexts.read(made.space, "object", target, reader="internal_agent")
-            rows = sum(len(part) for part in context.state.values() if isinstance(part, list))
+            held = context.state["objects"][0]["memory"]
+            rows = sum(len(held[form]) for form in ("instructions", "open_items", "observations"))
             before = graph.statements
             again: list[float] = []
             for _ in range(reads):
