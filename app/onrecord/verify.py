@@ -175,13 +175,13 @@ class _Check:
 
     async def keyless(self, ids: Sequence[str]) -> list[Violation]:
         """I11, for the keys of claims that support nothing: their verdicts may be missing whole."""
-        rows = await self._read("i11_keys", ids)
+        rows = await self._read("i11_claims", ids)
         return await self._verdicts([row["fact_key"] for row in rows])
 
     async def verdicts(self, ids: Sequence[str]) -> list[Violation]:
         """I11, and I5's cycles."""
-        rows = await self.graph.read("fact/rows", space=self.space, ids=list(ids))
-        return await self._verdicts(list(dict.fromkeys(row["fact"]["fact_key"] for row in rows)))
+        rows = await self._read("i11_facts", ids)
+        return await self._verdicts([row["fact_key"] for row in rows])
 
     async def turns(self, ids: Sequence[str]) -> list[Violation]:
         """I12, for turns."""

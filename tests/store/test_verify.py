@@ -75,7 +75,7 @@ BROKEN: list[tuple[str, LiteralString]] = [
     ("I7", DENT + ELSEWHERE + "MERGE (c)-[:MENTIONS]->(t)"),
     ("I7", RAVI + ELSEWHERE + "MERGE (s)-[:MEMBER_OF]->(t)"),
     ("I7", UNGROUNDED + ELSEWHERE + "MERGE (d)-[:ABOUT]->(t)"),
-    ("I8 I11", "MATCH (:Instruction {space: $space})-[e:BOUND_TO]->() DELETE e"),
+    ("I8 I10 I11", "MATCH (:Instruction {space: $space})-[e:BOUND_TO]->() DELETE e"),
     ("I8", "MATCH (c:Claim {space: $space, claim_text: 'Never call him'}) SET c.from_agent = true"),
     ("I10 I11", DENT_FACT + "SET f.text = 'It has a scratch'"),
     ("I10", "MATCH (o:Object {space: $space, reference: 'order:9'}) SET o.status = 'lost'"),
