@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from weakref import WeakValueDictionary
 
 from onrecord.compiler import Contexts
 from onrecord.errors import ModelError, StoreConflictError
@@ -29,6 +30,8 @@ TRIES_MAX = 6
 FIRST_PAUSE = timedelta(minutes=1)
 CONVERSATIONS_AT_ONCE = 8
 RACES_MAX = 50
+PLACES_MAX = 10_000
+"""Conversations of which a process remembers how far they were cut when it last heard of them."""
 
 
 @dataclass(slots=True)
@@ -74,7 +77,8 @@ class Memory:
         self.spaces = Spaces(graph)
         self._reader = reader
         self._clock = clock
-        self._order: dict[tuple[str, str], asyncio.Lock] = {}
+        self._order: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+        self._places: dict[tuple[str, str], tuple[int, int]] = {}
         self._writes: dict[str, asyncio.Lock] = {}
         self._at_once = asyncio.Semaphore(CONVERSATIONS_AT_ONCE)
 
@@ -98,10 +102,14 @@ class Memory:
             )
             held = {r["turn_id"]: r for r in row["turns"]}
             fresh = ingest.fresh(event.conversation_id, turns, held)
-            if not fresh or await self._hear(space, event, fresh, row, ids, declared):
+            at = await self._hear(space, event, fresh, row, ids, declared) if fresh else row["conversation"]
+            if at is not None:
                 break
         else:
             raise StoreConflictError(f"Other writers kept conversation {event.conversation_id!r} busy; try again.")
+        if len(self._places) >= PLACES_MAX:
+            self._places.pop(next(iter(self._places)))
+        self._places[space, event.conversation_id] = at["owned_count"], at["turn_count"]
         pending = {"state": "pending", "reason": None}
         return Heard(
             [
@@ -115,13 +123,20 @@ class Memory:
         reading = Reading()
         lock = self._order.setdefault((space, conversation_id), asyncio.Lock())
         async with self._at_once, lock:
-            place = await self.graph.read("window/place", space=space, conversation_id=conversation_id)
-            first, count = (place[0]["owned_count"], place[0]["turn_count"]) if place else (0, 0)
-            while first < count:
-                until = ingest.cut(first, count)
-                reading.add(await self._read_window(space, conversation_id, first, until))
-                first = until
-        return reading
+            place = self._places.pop((space, conversation_id), None)
+            for _ in range(RACES_MAX):
+                first, count = place or await self._place(space, conversation_id)
+                while first < count:
+                    until = ingest.cut(first, count)
+                    one = await self._read_window(space, conversation_id, first, until)
+                    if one is None:
+                        break
+                    reading.add(one)
+                    first = until
+                else:
+                    return reading
+                place = None  # another worker cuts the same turns otherwise: what it leaves is read here
+        raise StoreConflictError(f"Other writers kept conversation {conversation_id!r} busy; its turns stay pending.")
 
     async def resume(self, space: str | None = None, *, idle: timedelta = timedelta()) -> Reading:
         """Read whatever is pending and due: windows whose try failed or that a crash left, turns without a window.
@@ -138,7 +153,7 @@ class Memory:
                 return
             lock = self._order.setdefault(where, asyncio.Lock())
             async with self._at_once, lock:
-                reading.add(await self._read_window(*where, row["first"], row["until"]))
+                reading.add(await self._read_window(*where, row["first"], row["until"]) or Reading())
 
         async with asyncio.TaskGroup() as group:
             for row in rows:
@@ -158,8 +173,8 @@ class Memory:
         row: Mapping[str, Any],
         ids: Mapping[str, str],
         declared: Mapping[str, Speaker],
-    ) -> bool:
-        # False where another writer came first: what is held is read again.
+    ) -> dict[str, Any] | None:
+        # None where another writer came first: what is held is read again.
         held: dict[str, Any] = row["conversation"] or {}
         known: dict[str, dict[str, Any]] = {s["speaker_id"]: s for s in row["speakers"]}
         base = held.get("turn_count") or 0
@@ -193,10 +208,16 @@ class Memory:
         )
         if touched:
             self.contexts.soon(space, mark)
-        return bool(rows)
+        return rows[0] if rows else None
 
-    async def _read_window(self, space: str, conversation_id: str, first: int, until: int) -> Reading:
-        # One window: own it, ask, settle, judge, apply; a model's failure leaves it pending, with the reason.
+    async def _place(self, space: str, conversation_id: str) -> tuple[int, int]:
+        """How many turns of a conversation windows own, and how many there are."""
+        rows = await self.graph.read("window/place", space=space, conversation_id=conversation_id)
+        return (rows[0]["owned_count"], rows[0]["turn_count"]) if rows else (0, 0)
+
+    async def _read_window(self, space: str, conversation_id: str, first: int, until: int) -> Reading | None:
+        # One window: own it, ask, settle, judge, apply; a model's failure leaves it pending, with the reason. None
+        # where other windows own its turns.
         config = await self.spaces.open(space)
         now = self._clock()
         window_id = config.identity.of("window", conversation_id, first, until)
@@ -210,7 +231,9 @@ class Memory:
             now=stamp(now),
             places=[place_of(conversation_id, n) for n in range(max(0, first - ingest.EARLIER_TURNS_MAX), until)],
         )
-        if not rows or rows[0]["window"]["state"] == "done":
+        if not rows:
+            return None
+        if rows[0]["window"]["state"] == "done":
             return Reading()
         if rows[0]["config_revision"] != config.space.config_revision:
             config = await self.spaces.open(space, afresh=True)

@@ -26,7 +26,7 @@ from onrecord.verify import verify
 STEPS = ("before", "sent 1 of", "sent 2 of", "after")  # sent 1: the statement; sent 2: its commit
 PLACES: list[tuple[str, int]] = [
     *((f"{step} window/{statement}", 1) for statement in ("hear", "own", "store", "apply") for step in STEPS),
-    ("sent 2 of space/open", 1), ("after window/heard", 1), ("before window/place", 1),
+    ("sent 2 of space/open", 1), ("after window/heard", 1),
     ("before the model", 1), ("after the model", 1), ("before the follow-up", 1), ("after the follow-up", 1),
     ("before window/store", 2), ("sent 2 of window/store", 2), ("after window/store", 2),  # the follow-up's
     ("before mark", 1), ("after mark", 2), ("after space/revision", 1), ("sent 1 of context/objects", 1),

@@ -15,7 +15,7 @@ from tests.flow import story
 from tests.flow.dump import difference, dump
 from tests.flow.model_server import record
 
-from onrecord.llm.reader import Answer
+from onrecord.llm.reader import Answer, VerbatimReader
 from onrecord.memory import Memory
 from onrecord.models.source import Event, Frame, Window
 from onrecord.store.contexts import ContextStore
@@ -126,6 +126,19 @@ async def test_of_two_answers_for_a_window_one_is_kept_and_it_alone_is_applied(
     assert difference(await facts(graphs[0], space), await facts(graphs[0], f"{space}-again")) == []
     for late in graphs:
         await late.close()
+
+
+async def test_what_another_worker_cut_otherwise_is_read_by_who_comes_second(
+    graphs: tuple[Graph, Graph], store: ContextStore, space: str
+) -> None:
+    first, second = (story.memory(graph, store, VerbatimReader()) for graph in graphs)
+    said = [("ana", f"I like dish {n}.") for n in "abcde"]
+    await first.hear(space, story.event("k1", said[:2]))
+    await second.hear(space, story.event("k1", said))
+    assert len((await first.read(space, "k1")).claim_ids) == 2
+    assert len((await second.read(space, "k1")).claim_ids) == 3
+    assert await graphs[0].read("window/due", now="9", limit=9, space=space) == []
+    assert await verify(graphs[0], None, space) == []
 
 
 def talks(count: int) -> list[tuple[Event, list[dict[str, Any]]]]:
