@@ -36,6 +36,7 @@ USER = "root"
 LINGER_S = 60.0
 START_S_MAX = 120.0
 HEAP = "1g"
+MESSAGE_BYTES_MAX = 128 << 20  # a statement with all of its parameters; beyond it the engine answers nothing
 LOG_BYTES_MAX = 2_000_000
 LOG_BYTES_KEPT = 200_000
 # Its log is `engine.log` alone, which is kept short; by default it keeps up to a gigabyte of its own.
@@ -264,6 +265,8 @@ def _start(root: Path, password: str) -> tuple[Any, int]:
             "host": "127.0.0.1",
             "bolt_port": bolt,
             "http_port": http,
+            "bolt_maxMessageSize": MESSAGE_BYTES_MAX,
+            "bolt_packstream_maxValueLength": MESSAGE_BYTES_MAX,
             "txWalFlush": 2,
         },
         jvm_kwargs={"heap_size": HEAP, "jvm_args": _JVM_ARGS},

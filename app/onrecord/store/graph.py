@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import time
 from collections.abc import Awaitable, Callable
@@ -29,12 +30,17 @@ Renew = Callable[[], Awaitable[Endpoint]]
 
 SCHEMES = frozenset(f"{scheme}{security}" for scheme in ("bolt", "neo4j") for security in ("", "+s", "+ssc"))
 CONNECT_S_MAX = 10.0
+OPEN_S_MAX = 15.0
 CONFLICT_S_MAX = 30.0
 CONSTRAINT_TRIES_MAX = 8
 LOST_TRIES_MAX = 4
 PAUSE_S_FIRST = 0.005
 PAUSE_S_MAX = 0.25
 _LOST = (bolt.ServiceUnavailable, bolt.SessionExpired, bolt.DriverError, OSError)
+
+
+# It reports what is raised here as an error anyway, on the terminal of whoever set up no logging.
+logging.getLogger("neo4j").addHandler(logging.NullHandler())
 
 
 class Graph:
@@ -63,7 +69,10 @@ class Graph:
         """
         driver = _driver(endpoint)
         try:
-            answer = await driver.execute_query("RETURN 1", database_=endpoint.database, routing_=RoutingControl.READ)
+            async with asyncio.timeout(OPEN_S_MAX):  # what accepts connections and says nothing is no graph
+                answer = await driver.execute_query(
+                    "RETURN 1", database_=endpoint.database, routing_=RoutingControl.READ
+                )
             agent = answer.summary.server.agent
             return cls(driver, endpoint, "arcadedb" if "ArcadeDB" in agent else "neo4j", renew)
         except BaseException as error:
@@ -192,6 +201,11 @@ def _defeat(error: bolt.Neo4jError, endpoint: Endpoint, name: str, tries: int) -
 
 
 def _reason(error: Exception) -> str:
-    """The first line of what the driver says."""
-    text = getattr(error, "message", None) or str(error) or type(error).__name__
-    return text.strip().splitlines()[0]
+    """What the driver says, in a line: of a connection, what the system said of it."""
+    if isinstance(error, TimeoutError):
+        return f"no word within {OPEN_S_MAX:.0f} s"
+    deepest: BaseException = error
+    while isinstance(error, _LOST) and deepest.__cause__ is not None:
+        deepest = deepest.__cause__
+    text = getattr(deepest, "strerror", None) or getattr(deepest, "message", None) or str(deepest)
+    return (text or type(deepest).__name__).strip().splitlines()[0]
