@@ -12,6 +12,7 @@ from hashlib import sha256
 
 PREFIXES = {
     "passage": "psg",
+    "version": "ver",
     "window": "win",
     "extraction": "ext",
     "claim": "clm",
