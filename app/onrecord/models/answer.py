@@ -1,4 +1,4 @@
-"""What a model returns for a window: the contract's `WindowAnswer` and `FollowUpAnswer`.
+"""What a model returns: `WindowAnswer`, `FollowUpAnswer`; for a chunk `SelectionAnswer`, `ClaimifyAnswer`.
 
 Only what has no sensible absence is required of a record; the schema that a model is shown asks for every field.
 """
@@ -12,12 +12,28 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from onrecord.models.calendar import Instruction, None_
+from onrecord.models.calendar import Instruction, None_, ValidKind
 
 SubjectKind = Literal["user", "agent", "named_entity", "unresolved"]
 ClaimKind = Literal["occurrence", "standing"]
 Todo = Literal["open", "done", "removed", "none"]
 Importance = Literal["high", "medium", "low"]
+Outcome = Literal[
+    "keep",
+    "keep_flagged",
+    "drop_opinion",
+    "drop_advice",
+    "drop_hypothetical",
+    "drop_generic",
+    "drop_question",
+    "drop_intro",
+    "drop_conclusion",
+    "drop_no_info",
+    "drop_ambiguous",
+    "drop_boilerplate",
+]
+ProtectedClass = Literal["quantity", "date", "named_entity", "change_of_state"]
+ContextOrigin = Literal["header", "neighbour", "reference"]
 
 RELATION_TYPES: Mapping[str, str] = MappingProxyType(
     {
@@ -114,6 +130,67 @@ class FollowUpAnswer(_Answer):
 
     records: tuple[Record, ...] = ()
     resolutions: tuple[Resolution, ...] = ()
+
+
+class Statement(_Answer):
+    """One statement of a chunk, in its exact words, and whether it is worth a claim."""
+
+    source_span: str
+    outcome: Outcome
+    protected_class: ProtectedClass | None = None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether claims may be made of it."""
+        return self.outcome in ("keep", "keep_flagged")
+
+
+class Introduction(_Answer):
+    """Someone or something that a chunk introduces, and the words that do."""
+
+    name: str
+    kind: str = "person"
+    source_span: str
+
+
+class SelectionAnswer(_Answer):
+    """One judgement of a chunk: each of its statements, and whom and what it introduces."""
+
+    statements: tuple[Statement, ...] = ()
+    introduced: tuple[Introduction, ...] = ()
+
+
+class AddedContext(_Answer):
+    """Words of a claim from outside its chunk, and the label of the passage that has them."""
+
+    text: str
+    origin: ContextOrigin
+    label: str
+
+
+class DocumentClaim(_Answer):
+    """A kept statement, rewritten to stand alone; `cites` are labels of what was shown, the origin first."""
+
+    claim_text: str
+    cites: tuple[str, ...] = ()
+    added_context: tuple[AddedContext, ...] = ()
+    is_attributed: bool = False
+    attributed_to: str | None = None
+    subject: str | None = None
+    subject_kind: SubjectKind = "unresolved"
+    attribute: str | None = None
+    value: str | None = None
+    kind: ClaimKind = "standing"
+    time: Instruction = None_()
+    temporal_phrase: str | None = None
+    valid_kind: ValidKind | None = None
+    entailment_self_verdict: bool = True
+
+
+class ClaimifyAnswer(_Answer):
+    """The claims that a chunk's kept statements make."""
+
+    claims: tuple[DocumentClaim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
