@@ -51,7 +51,8 @@ def fact(fact_id: str, text: str, *bound_to: str, by: str = "ana", minute: int =
         "organizations": [name.removeprefix("organization:") for name in bound_to if name.startswith("organization:")],
         "fact": {"form": "observation", "kind": "standing", "text": text, "state": state, "audience": audience,
                  "subject_kind": "speaker", "subject_id": by, "claims": [claim["claim_id"]],
-                 "recorded_at": stamp(said_at), "valid_from": stamp(said_at), "bound_to": list(bound_to),
+                 "opener": claim["claim_id"], "recorded_at": stamp(said_at), "valid_from": stamp(said_at),
+                 "bound_to": list(bound_to),
                  **(shared if audience == "shared" else {}), **more},
     }  # fmt: skip
 

@@ -58,6 +58,7 @@ def fact(n: int | str, text: str, form: str = "observation", by: str = "ana", **
     whole |= more
     if whole.pop("audience", "shared") == "internal":
         whole |= {"shared_state": None, "shared_claims": [], "shared_bound_to": []}
+    whole.setdefault("opener", next(iter(whole["shared_claims"] or whole["claims"]), None))
     whole |= {name: whole.get(name) or stamp(whole["said_at"]) for name in ("recorded_at", "shared_recorded_at")}
     return whole
 
@@ -67,7 +68,8 @@ def claims(facts: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
         claim_id: {
             "claim_id": claim_id, "speaker_id": f["by"],
             "asserted_at": stamp(f["said_at"]), "time_zone": f["time_zone"],
-            "passage_id": f"psg_{f['fact_id']}", "char_start": 0, "char_end": len(f["text"]),
+            "passage_id": f.get("passage_id", f"psg_{f['fact_id']}"), "place": f.get("place", ""),
+            "char_start": f.get("char_start", 0), "char_end": f.get("char_start", 0) + len(f["text"]),
             **dict(zip(("role", "side", "name"), ROLES[f["by"]], strict=True)),
         }
         for f in facts

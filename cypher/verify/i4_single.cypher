@@ -8,7 +8,7 @@ WHERE f.state = 'open' AND f.attribute IS NOT NULL AND EXISTS { (f)<-[:SUPPORTS]
 MATCH (o:Fact {fact_key: f.fact_key})
 WHERE o.space = $space AND o.fact_id > id AND o.state = 'open' AND o.form = f.form
 RETURN id AS fact_id, o.fact_id AS other_id,
-       COLLECT { UNWIND [f.claims[0], f.shared_claims[0]] AS opener
-                 MATCH (c:Claim {space: $space, claim_id: opener}) RETURN DISTINCT c.passage_id } AS births,
-       COLLECT { UNWIND [o.claims[0], o.shared_claims[0]] AS opener
-                 MATCH (c:Claim {space: $space, claim_id: opener}) RETURN DISTINCT c.passage_id } AS other_births
+       COLLECT { UNWIND [i IN [f.claims[0], f.opener] WHERE i IS NOT NULL] AS first
+                 MATCH (c:Claim {space: $space, claim_id: first}) RETURN DISTINCT c.passage_id } AS births,
+       COLLECT { UNWIND [i IN [o.claims[0], o.opener] WHERE i IS NOT NULL] AS first
+                 MATCH (c:Claim {space: $space, claim_id: first}) RETURN DISTINCT c.passage_id } AS other_births

@@ -80,6 +80,12 @@ class Saying:
     passage_id: str
     char_start: int
     char_end: int
+    place: str = ""
+
+    @property
+    def order(self) -> tuple[str, str, str, int, str]:
+        """What rows are ordered by, as verdicts order claims: when it was said, and where."""
+        return self.at, self.place, self.passage_id, self.char_start, self.claim_id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,6 +60,8 @@ class Testimony:
     is_current: bool = True
     place: str = ""
     """Where its turn stands in its conversation: what orders turns of one instant."""
+    char_start: int = 0
+    """Where its words begin in its passage, in code points: what orders claims of one turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +81,16 @@ class Fact:
     """A verdict over claims; opens and closes, is never edited.
 
     `state` is the verdict over all claims, `shared_state` over the shared ones alone (None: only internal claims make
-    it). `valid_*` is when it holds, `time_*` the time that it speaks of. `claims` support it, the opening one first;
-    `closed_by` is the claim that closed it, if one did. `bound_to` holds `type:ref` or `organization:id`. What a
-    `shared_` column stands beside is of the verdict over all claims, and not for a reader of the customer's side; the
-    words, the value and the times that it names are always those of a shared claim where the fact has one.
+    it). `opener` is the claim that names it and whose words it has. `valid_*` is when it holds, `time_*` the time that
+    it speaks of. `claims` support it, the first one first; `closed_by` is the claim that closed it, if one did.
+    `bound_to` holds `type:ref` or `organization:id`. What a `shared_` column stands beside is of the verdict over all
+    claims, and not for a reader of the customer's side; the words, the value and the times that it names are always
+    those of a shared claim where the fact has one.
     """
 
     fact_id: str
     fact_key: str
+    opener: str
     form: Form
     kind: ClaimKind
     attribute: str | None

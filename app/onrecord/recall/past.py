@@ -84,7 +84,7 @@ def _rows(key: str, claims: Sequence[Row], identity: Identity, known_at: datetim
 
 
 def _row(fact: Fact, claims: Mapping[str, Row]) -> dict[str, Any]:
-    opener = claims[(fact.claims or fact.shared_claims)[0]]
+    opener = claims[fact.opener]
     subject = Subject(opener["subject_kind"], opener["subject_id"], opener["subject_name"])
     said_by, shared = (
         list(dict.fromkeys(claims[one]["speaker_id"] for one in some)) for some in (fact.claims, fact.shared_claims)

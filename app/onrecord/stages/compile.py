@@ -94,7 +94,7 @@ def compile_party(ref: ContextRef, gathered: Gathered, of: Gathering) -> Compile
 
 def claims_needed(facts: Iterable[Gathered]) -> set[str]:
     """The claims that the facts' words are of."""
-    return {claim_id for fact in facts if (claim_id := _opener(fact)) is not None}
+    return {fact["opener"] for fact in facts if fact.get("opener")}
 
 
 def due_of(time_from: str | None, time_until: str | None, precision: str | None, zone: str | None) -> str | None:
@@ -128,12 +128,6 @@ def _compiled(ref: ContextRef, of: Gathering) -> Compiled:
         compiled_at=stamp(of.now),
         context_id=of.declared.identity.of("context", ref.kind, ref.id, of.revision),
     )
-
-
-def _opener(fact: Gathered) -> str | None:
-    # A fact is named after its earliest shared claim, else its earliest.
-    claims: list[str] = fact.get("shared_claims") or fact.get("claims") or []
-    return claims[0] if claims else None
 
 
 def _fields(values: Mapping[str, Any], kind: ObjectType) -> tuple[FieldState, ...]:
@@ -205,7 +199,7 @@ def _row(fact: Gathered, of: Gathering, kind: ObjectType | None, target: str) ->
 def _saying(
     fact: Gathered, claims: Mapping[str, Gathered], attribute: Attribute | None, *, is_date: bool
 ) -> Saying | None:
-    claim = claims.get(_opener(fact) or "")
+    claim = claims.get(fact.get("opener") or "")
     if claim is None:
         return None
     at, zone = moment(claim["asserted_at"]), claim.get("time_zone")
@@ -230,6 +224,7 @@ def _saying(
         stale_at=_stale_at(at, attribute),
         claim_id=claim["claim_id"],
         passage_id=claim["passage_id"],
+        place=claim.get("place") or "",
         char_start=claim["char_start"],
         char_end=claim["char_end"],
     )
@@ -274,8 +269,7 @@ def _cut(compiled: Compiled, rows: Sequence[Row], reading: Reading) -> Compiled:
 
 
 def _ranked(rows: Sequence[Row], now: str) -> list[Row]:
-    by_id = sorted(rows, key=lambda row: row.id)
-    newest = sorted(by_id, key=lambda row: row.said.at, reverse=True)
+    newest = sorted(rows, key=lambda row: row.said.order, reverse=True)
     return sorted(newest, key=lambda row: row.said.stale_at <= now)
 
 

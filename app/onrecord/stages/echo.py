@@ -13,6 +13,8 @@ from onrecord.models.source import Frame, Window
 from onrecord.stages.bind import from_subject
 from onrecord.stages.keys import norm_of, shared_key
 
+_Said = tuple[str, str, str | None, str, bool]
+
 
 def keys_of(claim: BoundClaim, window: Window, frame: Frame) -> list[str]:
     """The keys that a claim has to be judged with: its own, and for an agent's the one that people's claims share."""
@@ -25,14 +27,23 @@ def keys_of(claim: BoundClaim, window: Window, frame: Frame) -> list[str]:
 def echoes(
     claims: Sequence[BoundClaim], known: Sequence[Testimony], window: Window
 ) -> tuple[list[BoundClaim], list[Decision]]:
-    """The claims, those that an agent says back without a fact; `known` are the current claims of their keys."""
+    """The claims, those that an agent says back without a fact; `known` are the current claims of their keys.
+
+    An agent says back what a person said before it; what a person says after it was the agent's own word.
+    """
     kept: list[BoundClaim] = []
     decisions: list[Decision] = []
-    held = {(t.subject_kind, t.subject_id, t.attribute, t.norm, t.ends_current) for t in known if not t.from_agent}
-    held |= {_said(c) for c in claims if window.speaker(c.resolved.grounded.turn.speaker_id).is_person}
+    first: dict[_Said, tuple[datetime, str]] = {}
+    people = [c for c in claims if window.speaker(c.resolved.grounded.turn.speaker_id).is_person]
+    for said, when in (
+        *((_said_of(t), (t.asserted_at, t.place)) for t in known if not t.from_agent),
+        *((_said(c), _when(c)) for c in people),
+    ):
+        first[said] = min(when, first.get(said, when))
     for claim in claims:
         grounded = claim.resolved.grounded
-        if window.speaker(grounded.turn.speaker_id).is_person or _said(claim) not in held:
+        is_person = window.speaker(grounded.turn.speaker_id).is_person
+        if is_person or (said_first := first.get(_said(claim))) is None or said_first > _when(claim):
             kept.append(claim)
             continue
         kept.append(replace(claim, fact_key=None))
@@ -89,10 +100,20 @@ def as_testimony(claim: BoundClaim, window: Window, recorded_at: datetime) -> Te
         bound_to=tuple(str(b) for b in claim.bindings),
         binding_rule=str(claim.bindings[0].rule) if claim.bindings else None,
         place=turn.place,
+        char_start=resolved.grounded.span.start,
     )
 
 
-def _said(claim: BoundClaim) -> tuple[str, str, str | None, str, bool]:
+def _when(claim: BoundClaim) -> tuple[datetime, str]:
+    turn = claim.resolved.grounded.turn
+    return turn.at, turn.place
+
+
+def _said_of(t: Testimony) -> _Said:
+    return t.subject_kind, t.subject_id, t.attribute, t.norm, t.ends_current
+
+
+def _said(claim: BoundClaim) -> _Said:
     resolved = claim.resolved
     slug = resolved.attribute.slug if resolved.attribute else None
     return resolved.subject.kind, resolved.subject.id, slug, norm_of(resolved), claim.record.ends_current

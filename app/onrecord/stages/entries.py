@@ -74,7 +74,7 @@ class Prepared:
 
 def prepare(compiled: Compiled, order: DateOrder | None) -> Prepared:
     """What `view` reads, made once for each compiled context; `order` is how the space writes dates."""
-    rows = sorted(sorted(compiled.rows, key=lambda r: r.id), key=lambda r: r.said.at, reverse=True)
+    rows = sorted(compiled.rows, key=lambda r: r.said.order, reverse=True)
     forms: tuple[Form, ...] = ("instruction", "open_item", "observation")
     full = {row.id: _entry(row, row.state, compiled, order) for row in rows if row.state in OPEN_STATES}
     shared = [

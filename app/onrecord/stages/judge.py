@@ -21,7 +21,7 @@ from onrecord.stages.verdict import Held, reach, stopped_at
 JOINED = "joined"
 """Why a fact of the shared verdict is closed in the full one: internal claims make its claims support another fact."""
 
-_in_order = attrgetter("asserted_at", "place", "passage_id", "claim_id")
+_in_order = attrgetter("asserted_at", "place", "passage_id", "char_start", "claim_id")
 
 
 def judge(fact_key: str, testimonies: Iterable[Testimony], identity: Identity) -> tuple[Fact, ...]:
@@ -140,9 +140,8 @@ def _decisions(was: Mapping[str, Fact], now: Mapping[str, Fact], passages: Mappi
             reason = fact.close_reason or fact.state
             yield Decision(fact.state, reason, passage_id=passages.get(fact.closed_by), detail=detail)
         elif fact.state == "contested":
-            opener = (fact.shared_claims or fact.claims)[0]
-            detail |= {"claim_id": opener, "with": [other.fact_id for other in contested if other is not fact]}
-            yield Decision("contested", "another_source", passage_id=passages.get(opener), detail=detail)
+            detail |= {"claim_id": fact.opener, "with": [other.fact_id for other in contested if other is not fact]}
+            yield Decision("contested", "another_source", passage_id=passages.get(fact.opener), detail=detail)
 
 
 def _links(full: Mapping[str, Held], shared: Mapping[str, Held]) -> dict[str, list[Supersession]]:
@@ -213,6 +212,7 @@ def _fact(
     return Fact(
         fact_id=fact_id,
         fact_key=fact_key,
+        opener=opener.claim_id,
         form="observation" if opener.is_attributed and opener.form != "instruction" else opener.form,
         kind=opener.kind,
         attribute=opener.attribute,

@@ -190,6 +190,7 @@ def testimony(row: Mapping[str, Any]) -> Testimony:
         binding_rule=row.get("binding_rule"),
         is_current=bool(row.get("is_current_testimony", True)),
         place=row.get("place") or "",
+        char_start=row.get("char_start") or 0,
     )
 
 
@@ -197,6 +198,7 @@ def fact_row(fact: Fact, subject: Subject, said_by: Sequence[str], shared_said_b
     """A fact's properties. `digest` is the same exactly where the verdict is."""
     row: Row = {
         "fact_key": fact.fact_key,
+        "opener": fact.opener,
         "form": fact.form,
         "kind": fact.kind,
         "attribute": fact.attribute,

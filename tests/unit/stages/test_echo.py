@@ -46,6 +46,15 @@ def test_what_the_memory_holds_is_an_echo_and_another_agents_words_are_not_held(
     assert kept(echoes(claims(said), known, said)[0]) == [True]
 
 
+def test_what_a_person_says_only_after_the_agent_is_no_echo() -> None:
+    said = window(("desk", "Cy likes tea."), "Cy likes tea.", ("desk", "Cy likes tea."))
+    assert kept(echoes(claims(said), [], said)[0]) == [True, True, False]
+    later = window(("desk", "Good day."), "Cy likes tea.")
+    known = [as_testimony(c, later, NOW) for c in claims(later)[1:]]
+    first = window(("desk", "Cy likes tea."))
+    assert kept(echoes(claims(first), known, first)[0]) == [True]
+
+
 def test_a_person_never_echoes() -> None:
     said = window("Cy likes tea.", ("ana", "Cy likes tea."))
     assert kept(echoes(claims(said), [], said)[0]) == [True, True]

@@ -65,6 +65,31 @@ class TestIdentity:
         assert (row.support_count, row.shared_support_count) == (2, 1)
         assert (row.recorded_at, row.shared_recorded_at) == (minute(0), minute(1))
 
+    def test_of_one_turn_the_first_words_name_it_whatever_the_ids(self) -> None:
+        words = [
+            claim(claim_id, 0, "dana", "june", char_start=start, text=f"June, at {start}")
+            for claim_id, start in (("c", 3), ("a", 9), ("b", 40))
+        ]
+        for given in (words, words[::-1]):
+            row = one(*given)
+            assert (row.opener, row.claims, row.text) == ("c", ("c", "a", "b"), "June, at 3")
+
+    def test_turns_of_one_instant_are_in_their_conversations_order_before_their_words_are(self) -> None:
+        first = claim("z", 0, "dana", "june", passage_id="p9", place="k#00000001", char_start=50)
+        second = claim("a", 0, "dana", "july", passage_id="p1", place="k#00000002", char_start=0)
+        states = {row.value: row.state for row in facts(second, first)}
+        assert states == {"june": "superseded", "july": "open"}
+
+    def test_the_opener_is_the_shared_claim_even_where_the_shared_verdict_has_no_such_fact(self) -> None:
+        rows = facts(
+            claim("a", 0, "dana", "june"),
+            claim("b", 1, "dana", "july", audience="internal"),
+            claim("c", 2, "dana", "june"),
+        )
+        reopened = rows[-1]
+        assert (reopened.opener, reopened.claims, reopened.shared_claims) == ("c", ("c",), ())
+        assert (reopened.text, reopened.state, reopened.shared_state) == ("It is june", "open", None)
+
     def test_a_closing_claim_never_names_an_item(self) -> None:
         row = one(todo("a", 0, audience="internal"), todo("b", 1, todo="done", text="It is done"))
         assert (row.fact_id, row.audience) == (IDENTITY.of("fact", "key_1", "a"), "internal")

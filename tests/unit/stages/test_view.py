@@ -288,3 +288,12 @@ def test_what_is_closed_leaves_no_trace(said: list[dict[str, Any]], hidden: list
 def test_rows_said_at_one_moment_have_one_order() -> None:
     rows = [fact(f"{c}", f"row {c}", said_at=AT) for c in "dacb"]
     assert texts(seen(of(*rows)), "observations") == texts(seen(of(*reversed(rows))), "observations")
+
+
+def test_rows_of_one_instant_are_shown_newest_first_by_their_turns_and_then_by_their_words() -> None:
+    said = [
+        fact(name, f"{name}", said_at=AT, passage_id=f"p{place}", place=place, char_start=start)
+        for name, place, start in (("d", "k#2", 9), ("a", "k#1", 7), ("c", "k#1", 30), ("b", "k#2", 0))
+    ]
+    for rows in (said, said[::-1]):
+        assert texts(seen(compiled(*rows)), "observations") == ["d", "b", "c", "a"]
