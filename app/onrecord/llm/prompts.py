@@ -85,7 +85,7 @@ def window_prompt(window: Window, frame: Frame) -> Prompt:
     rules, asked = _window_templates()
     people = [str(n) for n, turn in enumerate(window.owned, 1) if window.speaker(turn.speaker_id).is_person]
     values = _values(window, frame) | {"to_account_for": ", ".join(people) or "none"}
-    return Prompt(asked.name, asked.hash, rules, _clean(asked.fill(values)))
+    return Prompt(asked.name, asked.hash, rules, clean(asked.fill(values)))
 
 
 def follow_up_prompt(window: Window, frame: Frame, first_answer: Mapping[int, Record], needs: FollowUpNeeds) -> Prompt:
@@ -93,18 +93,21 @@ def follow_up_prompt(window: Window, frame: Frame, first_answer: Mapping[int, Re
     rules, _ = _window_templates()
     asked = _follow_up_template()
     values = _values(window, frame) | _needs(needs, first_answer)
-    return Prompt(asked.name, asked.hash, rules, _clean(asked.fill(values)))
+    return Prompt(asked.name, asked.hash, rules, clean(asked.fill(values)))
+
+
+def parted(name: str, variables: Iterable[str]) -> tuple[str, Template]:
+    """A prompt's rules, which are the same in every call, and the part that is filled."""
+    whole = Template.of(name, prompt_text(name), variables)
+    rules, mark, asked = whole.text.partition(_USER_PART)
+    if not mark or _VARIABLE.search(rules):
+        raise IntegrityError(f"The prompt {name} has no part of rules, without variables, before its part of turns.")
+    return rules.strip(), Template(whole.name, asked.strip(), whole.hash)
 
 
 @cache
 def _window_templates() -> tuple[str, Template]:
-    whole = Template.of("read_window", prompt_text("read_window"), _WINDOW_VARIABLES | {"to_account_for"})
-    rules, mark, asked = whole.text.partition(_USER_PART)
-    if not mark or _VARIABLE.search(rules):
-        raise IntegrityError(
-            "The prompt read_window has no part of rules, without variables, before its part of turns."
-        )
-    return rules.strip(), Template(whole.name, asked.strip(), whole.hash)
+    return parted("read_window", _WINDOW_VARIABLES | {"to_account_for"})
 
 
 @cache
@@ -115,22 +118,29 @@ def _follow_up_template() -> Template:
 
 
 def _values(window: Window, frame: Frame) -> dict[str, str]:
-    words = _words(" ".join(turn.text for turn in window.owned))
-    attributes = sorted(frame.attributes.values(), key=lambda a: (a.for_, a.slug))
-    shown = _within(ATTRIBUTES_LENGTH_MAX, [(_attribute(a), f"- {a.slug}") for a in attributes], words)
-    for_people = sum(a.for_ == "person" for a in attributes)
+    said = " ".join(turn.text for turn in window.owned)
+    words = _words(said)
+    for_people, for_things = attribute_lists(frame, said)
     types = [frame.types[name] for name in sorted(frame.types)]
     objects = _within(TYPES_LENGTH_MAX, [(_type(t), f"- {t.type}: {_fields(t)}") for t in types], words)
     customer = window.customer
     return {
-        "person_attributes": _lines(shown[:for_people]),
-        "thing_attributes": _lines(shown[for_people:]),
+        "person_attributes": for_people,
+        "thing_attributes": for_things,
         "relation_types": _lines(f"- {name}: {meaning}" for name, meaning in RELATION_TYPES.items()),
         "object_types": _lines(objects),
         "earlier_turns": "\n\n".join(_shown(turn, window, frame, "-") for turn in window.earlier) or "None.",
         "owned_turns": "\n\n".join(_shown(turn, window, frame, f"[{n}]") for n, turn in enumerate(window.owned, 1)),
         "customer": _who(window, customer) if customer else "nobody; `user` is whoever speaks the turn",
     }
+
+
+def attribute_lists(frame: Frame, said: str) -> tuple[str, str]:
+    """The attributes of a person and those of a thing, a line each; what a text is near to stays in a long list."""
+    attributes = sorted(frame.attributes.values(), key=lambda a: (a.for_, a.slug))
+    shown = _within(ATTRIBUTES_LENGTH_MAX, [(_attribute(a), f"- {a.slug}") for a in attributes], _words(said))
+    for_people = sum(a.for_ == "person" for a in attributes)
+    return _lines(shown[:for_people]), _lines(shown[for_people:])
 
 
 def _within(length_max: int, entries: list[tuple[str, str]], words: frozenset[str]) -> list[str]:
@@ -152,42 +162,48 @@ def _within(length_max: int, entries: list[tuple[str, str]], words: frozenset[st
 
 
 def _attribute(attribute: Attribute) -> str:
-    said = _line(attribute.description)
+    said = one_line(attribute.description)
     return f"- {attribute.slug}: {said}" if said else f"- {attribute.slug}"
 
 
 def _type(declared: ObjectType) -> str:
-    named = ", ".join(_line(name) for name in declared.names)
+    named = ", ".join(one_line(name) for name in declared.names)
     return f"- {declared.type} ({named}): {_fields(declared)}" if named else f"- {declared.type}: {_fields(declared)}"
 
 
 def _fields(declared: ObjectType) -> str:
-    return ", ".join(_line(name) for name in declared.fields) or "no fields"
+    return ", ".join(one_line(name) for name in declared.fields) or "no fields"
 
 
 def _shown(turn: Turn, window: Window, frame: Frame, number: str) -> str:
     name = window.speaker(turn.speaker_id).time_zone or frame.space.time_zone
     local = turn.at.astimezone(ZoneInfo(name)) if name else turn.at
     when = f"{_WEEKDAYS[local.weekday()]} {local:%Y-%m-%d %H:%M}"
+    return f"{number} {_who(window, turn.speaker_id)}, {when}:\n{indented(turn.text)}"
+
+
+def indented(text: str) -> str:
+    """Words of a source as a prompt shows them: no line of theirs opens a line."""
     # What counts as an end of a line for any reader, `splitlines` knows.
-    words = "\n".join(_INDENT + line for line in turn.text.splitlines())
-    return f"{number} {_who(window, turn.speaker_id)}, {when}:\n{words}"
+    return "\n".join(_INDENT + line for line in text.splitlines())
 
 
 def _who(window: Window, speaker_id: str) -> str:
     speaker = window.speaker(speaker_id)
     parts = dict.fromkeys(part for part in (speaker.role, speaker.side, speaker.kind) if part and part != "person")
-    name = _line(speaker.name or speaker.speaker_id)
-    return f"{name} ({', '.join(_line(part) for part in parts)})" if parts else name
+    name = one_line(speaker.name or speaker.speaker_id)
+    return f"{name} ({', '.join(one_line(part) for part in parts)})" if parts else name
 
 
 def _needs(needs: FollowUpNeeds, first: Mapping[int, Record]) -> dict[str, str]:
     def record(index: int) -> str:
-        return f'- record {index}: "{_line(first[index].claim_text, None)}"' if index in first else f"- record {index}"
+        return (
+            f'- record {index}: "{one_line(first[index].claim_text, None)}"' if index in first else f"- record {index}"
+        )
 
     return {
-        "missing_claims": _lines(f"- {_line(text, None)}" for text in needs.missing_claims),
-        "uncited_figures": _lines(f"- turn {n.turn_index}: {_line(n.figure)}" for n in needs.uncited_figures),
+        "missing_claims": _lines(f"- {one_line(text, None)}" for text in needs.missing_claims),
+        "uncited_figures": _lines(f"- turn {n.turn_index}: {one_line(n.figure)}" for n in needs.uncited_figures),
         "unresolved": _lines(f"{record(n.record)}; may be: {_candidates(n.candidates)}" for n in needs.unresolved),
         "bundles": _lines(record(n) for n in needs.bundles),
         "missing_halves": _lines(record(n) for n in needs.missing_halves),
@@ -195,14 +211,15 @@ def _needs(needs: FollowUpNeeds, first: Mapping[int, Record]) -> dict[str, str]:
 
 
 def _candidates(names: tuple[str, ...]) -> str:
-    return "; ".join(_line(name) for name in names[:CANDIDATES_MAX]) or "a name that the turns give"
+    return "; ".join(one_line(name) for name in names[:CANDIDATES_MAX]) or "a name that the turns give"
 
 
 def _lines(rows: Iterable[str]) -> str:
     return "\n".join(row for row in rows if row) or "none"
 
 
-def _line(text: str, length_max: int | None = NAME_LENGTH_MAX) -> str:
+def one_line(text: str, length_max: int | None = NAME_LENGTH_MAX) -> str:
+    """A text without its line breaks, and cut."""
     return " ".join(text.split())[:length_max]
 
 
@@ -210,6 +227,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in _WORD.findall(text.replace("_", " ")))
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
+    """A text that can be sent."""
     # Half a character has no place in a request, and would fail all of it.
     return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
