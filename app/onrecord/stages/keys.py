@@ -13,8 +13,9 @@ from onrecord.models.claim import Binding, Form, ResolvedClaim, Subject
 from onrecord.models.identity import Identity
 from onrecord.models.object import Attribute
 from onrecord.models.source import Speaker
-from onrecord.text.actions import action_key
+from onrecord.text.actions import action_key, without_expiry
 from onrecord.text.normalize import normalize_text, normalize_value
+from onrecord.text.words import language_of
 
 
 def norm_of(claim: ResolvedClaim) -> str:
@@ -37,12 +38,13 @@ def fact_key_of(
     """The key of the fact that a claim speaks of, as its id in the space."""
     record = claim.record
     targets = sorted(str(b) for b in bindings)
+    language = language_of(claim.grounded.turn.text)
     if form == "instruction" and record.instruction is not None:
-        action = record.instruction.field or action_key(record.claim_text)
+        action = record.instruction.field or action_key(without_expiry(record.claim_text), language)
         return identity.of("key", "instruction", *targets, action)
     if form == "open_item":
         where = targets[0] if len(targets) == 1 else f"speaker:{speaker.speaker_id}"
-        return identity.of("key", "todo", where, action_key(record.value or record.claim_text))
+        return identity.of("key", "todo", where, action_key(record.value or record.claim_text, language))
     about = (claim.subject.kind, claim.subject.id)
     if record.attributed_to is not None:
         said = normalize_text(record.claim_text)

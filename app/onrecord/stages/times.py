@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta, tzinfo
 
 from onrecord.models.answer import Record
-from onrecord.models.calendar import Instruction, Interval, None_, Unresolved
+from onrecord.models.calendar import Instruction, Interval, None_, Precision, Unresolved
 from onrecord.models.claim import Decision, GroundedClaim
 from onrecord.models.source import Space, Turn
 from onrecord.stages.numeric_date import numeric_date
@@ -16,6 +16,8 @@ from onrecord.text.normalize import normalize_text
 
 _NONE = Resolution(Interval())
 _MOMENT = timedelta(microseconds=1)
+# of what is known to a month, no day was said
+_LENGTHS: Mapping[Precision, tuple[int, ...]] = {"month": (7, 4), "quarter": (7, 4), "year": (4,)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +31,13 @@ class Times:
     zone: tzinfo
 
     def iso_days(self) -> frozenset[str]:
-        """The ISO forms of the dates that these times begin and end with, whole and by month and year."""
+        """The ISO forms of the dates that these times begin and end with, as exactly as they are known."""
         days: set[str] = set()
         for found in (self.time.interval, self.ended.interval, self.expires.interval):
-            ends = [found.start, found.end, found.end - _MOMENT if found.end is not None else None]
-            for at in ends:
+            for at in (found.start, found.end - _MOMENT if found.end is not None else None):
                 if at is not None:
                     day = at.astimezone(self.zone).date().isoformat()
-                    days |= {day, day[:7], day[:4]}
+                    days |= {day[:length] for length in _LENGTHS.get(found.precision, (10, 7, 4))}
         return frozenset(days)
 
     def heard(self, claim: GroundedClaim) -> tuple[Interval, list[Decision]]:

@@ -41,6 +41,11 @@ _FIGURE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
+# what goes on after 1万, as in 1万2千 and 1万2000
+_REST = re.compile(
+    r"(?:\d+(?:\.\d+)?[十百千万萬億亿兆]+)*\d{3,4}(?![\d十百千万萬億亿兆])|(?:\d+(?:\.\d+)?[十百千万萬億亿兆]+)+"
+)
+_PART = re.compile(r"(\d+(?:\.\d+)?)([十百千万萬億亿兆]*)")
 _AFTERNOON = re.compile(r"(?:下午|晚上|傍晚|午後|夜)\s*$")
 _HALF_HOUR = re.compile(r"\s?半")
 _SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d])(?:[.,]\d+)?")
@@ -62,7 +67,21 @@ class Figure:
 def figures(text: str) -> tuple[Figure, ...]:
     """The figures of a text, in order."""
     digits = plain_digits(text)
-    return tuple(_figure(digits, match, text) for match in _FIGURE.finditer(digits))
+    found: list[Figure] = []
+    for match in _FIGURE.finditer(digits):
+        if not found or match.start() >= found[-1].end:
+            found.append(_figure(digits, match, text))
+    return tuple(found)
+
+
+def spaced_figures(text: str) -> tuple[Figure, ...]:
+    """The numbers of a text whose groups of three are parted by spaces (4 471), in order."""
+    if " " not in text:
+        return ()
+    return tuple(
+        Figure(spaced[0], *spaced.span(), frozenset(_readings(spaced[0].replace(" ", ""))))
+        for spaced in _SPACED.finditer(text)
+    )
 
 
 def figure_values(text: str) -> frozenset[Value]:
@@ -73,9 +92,7 @@ def figure_values(text: str) -> frozenset[Value]:
         for kind, value in figure.values:
             if kind == "date":
                 found.update(("number", int(part)) for part in str(value).split("/"))
-    for spaced in _SPACED.finditer(text):
-        found |= _readings(spaced[0].replace(" ", ""))
-    return frozenset(found)
+    return frozenset(found).union(*(spaced.values for spaced in spaced_figures(text)))
 
 
 def plain_digits(text: str) -> str:
@@ -117,6 +134,11 @@ def _figure(digits: str, match: re.Match[str], text: str) -> Figure:
             # a lone m may be a million, or metres
             values = values | larger if word in {"m", "mm"} else larger
             end = said.end()
+            if said[4] and (rest := _REST.match(digits, end)):
+                parts = _PART.findall(rest[0])
+                more = sum(float(number) * _factor(unit) for number, unit in parts)
+                values = {("number", _whole(value + more)) for _, value in values if not isinstance(value, str)}
+                end = rest.end()
     return Figure(text[start:end], start, end, frozenset(values))
 
 
@@ -179,8 +201,12 @@ def _readings(number: str) -> set[Value]:
 def worded_values(text: str) -> frozenset[Value]:
     """The values of the numbers that a (case-folded) text writes in words, in any supported language."""
     found = {value for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", text) for value in _worded(word)}
-    found.update(_counted(said) for said in re.findall(r"[〇零一二两兩三四五六七八九十百千万萬]+", text))
-    return frozenset(("number", value) for value in found)
+    return frozenset[Value](("number", value) for value in found) | counted_values(text)
+
+
+def counted_values(text: str) -> frozenset[Value]:
+    """The values of the numbers that a text writes in Chinese characters."""
+    return frozenset(("number", _counted(said)) for said in NUMERAL.findall(text))
 
 
 _NUMBERS: dict[str, set[int]] = {}
@@ -203,6 +229,8 @@ def _worded(word: str) -> Iterator[int]:
             yield from (ten + one for one in _NUMBERS.get(ones, ()) if ten >= 20 and one < 10)
 
 
+NUMERAL = re.compile(r"[〇零一二两兩三四五六七八九十百千万萬亿億]+")
+"""A number in Chinese characters."""
 _DIGITS = {**{character: value for value, character in enumerate("〇一二三四五六七八九")}, "零": 0, "两": 2, "兩": 2}
 
 

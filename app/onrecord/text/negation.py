@@ -83,6 +83,7 @@ _SIGNS = listed(
     "nirgends nirgendwo weder ohne keinesfalls keineswegs nein mai né nessun nessuno nessuna niente nulla",
     "neanche nemmeno neppure senza più smesso deixámos habitué",
 )
+_NOT_HIRAGANA = regex.compile(r"[\p{Han}\p{Katakana}ー]+")
 _WITHOUT_SPACES = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 
 
@@ -181,6 +182,8 @@ def content(text: str, start: int, end: int, language: Language) -> frozenset[st
     for word in words(text[start:end]):
         if language in _WORDLESS and not word.text.isascii():
             found.update(word.folded[at : at + 2] for at in range(max(len(word.folded) - 1, 1)))
+            if language == "ja":
+                found.update(_NOT_HIRAGANA.findall(word.folded))
         elif not is_function_word(word.folded):
             found.add(stem(word.folded, language))
     return frozenset(found)

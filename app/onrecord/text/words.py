@@ -181,8 +181,8 @@ def read_as(text: str, language: str | None = None) -> str:
 _ENDINGS = {
     "en": ("ing", "ment", "tion", "tions", "ly", "ness", "ght", "ous"),
     "es": ("ción", "ciones", "dad", "ado", "ada", "ados", "adas", "iendo", "ando", "ar", "er", "ir"),
-    "pt": ("ção", "ções", "dade", "ado", "ada", "endo", "ando", "inho", "ão", "ões", "ar", "er", "ir"),
-    "fr": ("eau", "eux", "tion", "ment", "ée", "ées", "és", "ait", "oir", "ais", "er", "ez"),
+    "pt": ("ção", "ções", "dade", "ado", "ada", "endo", "ando", "inho", "ão", "ões", "ar", "er", "ir", "ei"),
+    "fr": ("eau", "eux", "tion", "ment", "ée", "ées", "és", "ait", "oir", "ire", "dre", "ais", "er", "ez"),
     "de": ("ungen", "ung", "heit", "keit", "lich", "isch", "sch", "ieren", "en"),
     "it": ("zione", "zioni", "ità", "ato", "ata", "endo", "ando", "iamo", "are", "ere", "ire"),
 }

@@ -191,6 +191,7 @@ def test_parts_of_a_resolved_date_are_its_iso_forms() -> None:
         ("Non bevo mai caffè", "L'utente beve caffè", False, "mai"),
         ("我不是学生", "用户是学生", False, "不"),
         ("子供はいません", "ユーザーには子供がいる", False, "ません"),
+        ("青はいりません、赤がほしいです", "ユーザーは青がほしい", False, "ません"),
         ("Tenho filhos", "O usuário não tem filhos", True, "não"),
         ("Ho figli", "L'utente non ha figli", True, "non"),
         ("子供がいます", "ユーザーには子供がいない", True, "ない"),
@@ -255,6 +256,7 @@ def test_a_negation_is_neither_gained_nor_lost(quote: str, claim: str, gained: b
         ("Ich komme nicht am Montag, sondern am Dienstag", "Der Nutzer kommt am Dienstag"),
         ("Je ne mange que du riz", "L'utilisateur mange du riz"),
         ("我不是学生，是老师", "用户是老师"),
+        ("青はいりません、赤がほしいです", "ユーザーは赤がほしい"),
     ],
 )
 def test_a_claim_may_say_as_much_and_may_leave_out(quote: str, claim: str) -> None:

@@ -23,7 +23,18 @@ def times(*records: Record, text: str = "It is here.", **space: Any) -> list[Tim
 def test_a_day_is_the_speakers_own() -> None:
     [one] = times(record("x", time=TODAY))
     assert one.time.interval.start == datetime(2026, 3, 3, 23, tzinfo=UTC)
-    assert one.iso_days() == {"2026-03-04", "2026-03-05", "2026-03", "2026"}
+    assert one.iso_days() == {"2026-03-04", "2026-03", "2026"}
+
+
+def test_no_day_is_said_by_what_is_known_to_a_month() -> None:
+    june = {"kind": "date", "year": 2026, "month": 6}
+    [month] = times(record("x", time=june))
+    assert month.iso_days() == {"2026-06", "2026"}
+    [year] = times(record("x", time={"kind": "offset", "unit": "year", "amount": -2}))
+    assert year.iso_days() == {"2024"}
+    friday = {"kind": "weekday", "weekday": "friday", "direction": "next"}
+    [until] = times(record("x", time={"kind": "until", "end": friday}))
+    assert until.iso_days() == {"2026-03-06", "2026-03", "2026"}
 
 
 def test_records_anchor_on_each_other_by_their_index() -> None:
