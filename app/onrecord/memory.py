@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from weakref import WeakValueDictionary
@@ -17,14 +17,14 @@ from onrecord.compiler import Contexts
 from onrecord.errors import ModelError, StoreConflictError
 from onrecord.llm.reader import Answer, Reader
 from onrecord.models.source import Event, Said, Speaker, Turn, place_of
-from onrecord.models.stamp import stamp
+from onrecord.models.stamp import moment, stamp
 from onrecord.spaces import Spaces
 from onrecord.stages import ingest
-from onrecord.stages.extract import parse_follow_up, parse_window
-from onrecord.stages.settle import Settled, settle
+from onrecord.stages.extract import parse_window
+from onrecord.stages.settle import Settled
 from onrecord.store.graph import Graph
 from onrecord.store.rows import turn_row
-from onrecord.window import Owned, framed, judged, keys_to_read, things_of, waiting_after
+from onrecord.window import Owned, applied, framed, judged, keys_to_read, settled_by
 
 TRIES_MAX = 6
 FIRST_PAUSE = timedelta(minutes=1)
@@ -186,8 +186,9 @@ class Memory:
         first = next((t.position for t in turns if customer is not None and t.speaker_id == customer), None)
         came_from = held.get("customer_from")
         participants = [{"speaker_id": name, "reference": str(ref)} for ref in event.object_refs for name in spoke]
-        touched = {f"speaker:{p['speaker_id']}" for p in participants} | {p["reference"] for p in participants}
-        mark = await self.contexts.mark(space, sorted(touched))
+        # Who takes part in an object is nothing that the object's context shows; a person's shows the objects.
+        touched = sorted({f"speaker:{p['speaker_id']}" for p in participants})
+        mark = await self.contexts.mark(space, touched)
         rows = await self.graph.write(
             "window/hear",
             space=space,
@@ -254,7 +255,7 @@ class Memory:
         kept: Answer | None = answer
         while kept is not None:
             answer = kept
-            settled = self._settled(owned, answer)
+            settled = settled_by(owned, answer, may_ask=self._reader.may_ask)
             if not settled.needs.is_empty:  # stored before the follow-up is asked: a crash asks only that again
                 kept = _other(await self._store(owned, answer, settled), answer)
                 if kept is not None:
@@ -263,17 +264,8 @@ class Memory:
                 follow_up = await self._reader.follow_up(owned.window, owned.frame, records, settled.needs)
                 reading.model_calls += follow_up.calls
                 answer = answer.followed_by(follow_up)
-                settled = self._settled(owned, answer)
+                settled = settled_by(owned, answer, may_ask=self._reader.may_ask)
             kept = await self._apply(owned, answer, settled, reading)
-
-    def _settled(self, owned: Owned, answer: Answer) -> Settled:
-        first = parse_window(answer.text)
-        if not first.usable:
-            raise ModelError("The model's answer holds no record that can be read.")
-        second = parse_follow_up(answer.follow_up) if answer.follow_up is not None else None
-        may_ask = self._reader.may_ask and answer.model is not None
-        settled = settle(first, owned.window, owned.frame, second, may_ask=may_ask)
-        return replace(settled, decisions=(*answer.dropped, *settled.decisions))
 
     async def _apply(self, owned: Owned, answer: Answer, settled: Settled, reading: Reading) -> Answer | None:
         # The space's revision orders its writes: what was judged against an older one is judged again. Where another
@@ -287,22 +279,14 @@ class Memory:
                     return None
                 if (kept := _other(held, answer)) is not None:
                     return kept
-                delta = judged(owned, settled, held)
+                delta = judged(owned, settled, held, moment(held["extraction"]["at"]))
                 mark = await self.contexts.mark(space, sorted(delta.touched))
-                window = owned.window
                 rows = await self.graph.write(
                     "window/apply",
                     **delta.parameters(now=self._clock(), seen=held["revision"]),
+                    **applied(owned, settled),
                     space=space,
-                    window_id=window.window_id,
                     extraction_id=held["extraction"]["extraction_id"],
-                    conversation_id=window.conversation_id,
-                    conversation_things=things_of(owned, settled),
-                    conversation_unresolved=waiting_after(owned, settled),
-                    window_passages=[
-                        {"passage_id": t.passage_id, "owned": t in window.owned}
-                        for t in (*window.earlier, *window.owned)
-                    ],
                 )
                 self.contexts.soon(space, mark)
                 if rows:

@@ -66,7 +66,7 @@ class _Check:
             for row in await self.graph.read("verify/unranked", space=self.space, limit=VIOLATIONS_MAX)
         ]
         async for ids in self._pages("claim"):
-            for check in (self.quotes, self.edges, self.across("claim"), self.keyless):
+            for check in (self.quotes, self.edges, self.currency, self.across("claim"), self.keyless):
                 found += await self._twice(check, ids)
         async for ids in self._pages("fact"):
             for check in (self.support, self.single, self.chain, self.across("fact"), self.verdicts):
@@ -105,6 +105,16 @@ class _Check:
                 row["claim_id"],
             )
             for row in await self._read("i2_edges", ids)
+        ]
+
+    async def currency(self, ids: Sequence[str]) -> list[Violation]:
+        """A claim starts current, and each event of its own turned it over; the last one says what it is."""
+        return [
+            self._at("currency", "is not what the events of its currency say", row["claim_id"])
+            for row in await self._read("currency", ids)
+            if [(event["number"], event["became_current"]) for event in row["events"]]
+            != [(number, number % 2 == 1) for number in range(len(row["events"]))]
+            or row["is_current"] is not (len(row["events"]) % 2 == 0)
         ]
 
     async def support(self, ids: Sequence[str]) -> list[Violation]:
@@ -287,6 +297,9 @@ def _has_ring(links: Mapping[str, Sequence[str]]) -> bool:
 
 def _turns(row: Row) -> Iterable[str]:
     """What is wrong with a conversation's turns."""
+    if row["turn_count"] is None or row["owned_count"] is None:
+        yield "its turns, or those that a window owns, are not counted"
+        return
     positions = sorted(turn["position"] for turn in row["turns"])
     if positions != list(range(row["turn_count"])):
         yield f"{row['turn_count']} turns are counted, and their places are not 0 to {row['turn_count'] - 1}"

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 import orjson
 
+from onrecord.errors import ModelError
 from onrecord.llm.reader import VERSION, Answer
-from onrecord.models.claim import BoundClaim, Decision, Subject
+from onrecord.models.claim import BoundClaim, Decision
 from onrecord.models.fact import Testimony
 from onrecord.models.identity import Identity
 from onrecord.models.source import Frame, Name, Window
-from onrecord.models.stamp import moment
 from onrecord.spaces import Config
-from onrecord.stages import judge
-from onrecord.stages.bind import gaps
+from onrecord.stages.bind import NamedKey, gaps
 from onrecord.stages.echo import as_testimony, echoes, keys_of
+from onrecord.stages.extract import parse_follow_up, parse_window
 from onrecord.stages.keys import norm_of
 from onrecord.stages.later import Resolved, Unresolved, resolve_later, unresolved
 from onrecord.stages.resolve_subject import name_merged
-from onrecord.stages.settle import Settled
+from onrecord.stages.settle import Settled, settle
 from onrecord.store import rows
 from onrecord.store.delta import Delta
 from onrecord.text.normalize import normalize_text
+from onrecord.verdicts import Docket
 
 WAITING_MAX = 50
 """Claims without a title that a conversation keeps in reach."""
@@ -87,39 +88,110 @@ def framed(row: Mapping[str, Any], config: Config, window_id: str, conversation_
     )
 
 
-def judged(owned: Owned, settled: Settled, held: Mapping[str, Any]) -> Delta:
-    """What the window changes, against what `window/store` found: new claims, the verdicts of their keys, decisions."""
-    recorded_at = moment(held["extraction"]["at"])
-    known = [rows.testimony(c) for c in held["claims"]]
-    claims, decisions = echoes(settled.claims, known, owned.window)
-    there = set(held["known"])
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What an earlier reading of the same window left in the graph; nothing, where it is read for the first time.
+
+    `kept` are the claims of now that it made as well, those that are an echo aside (`echoes`); `leaving` it made, and
+    nothing makes now; `returning` were current once, and are made again. `decided` and `counted` are ids of decisions
+    and of gaps that are told already.
+    """
+
+    kept: frozenset[str] = frozenset()
+    echoes: frozenset[str] = frozenset()
+    leaving: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    returning: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    decided: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
+
+
+def settled_by(owned: Owned, answer: Answer, *, may_ask: bool) -> Settled:
+    """What an answer comes to, by today's rules; ModelError where nothing of it can be read."""
+    first = parse_window(answer.text)
+    if not first.usable:
+        raise ModelError("The model's answer holds no record that can be read.")
+    second = parse_follow_up(answer.follow_up) if answer.follow_up is not None else None
+    asking = may_ask and answer.model is not None
+    settled = settle(first, owned.window, owned.frame, second, may_ask=asking)
+    return replace(settled, decisions=(*answer.dropped, *settled.decisions))
+
+
+def judged(
+    owned: Owned, settled: Settled, held: Mapping[str, Any], at: datetime, earlier: Earlier | None = None
+) -> Delta:
+    """What the window changes, against what `window/store` found: new claims, the verdicts of their keys, decisions.
+
+    `at` is when the memory comes to know of what is new.
+    """
+    earlier = earlier or Earlier()
+    claims, decisions = _echoed(owned, settled, held, earlier)
+    there = {*held["known"]}
     fresh = [c for c in claims if c.claim_id not in there]
-    later = resolutions_of(owned, claims)
-    testimonies = {c.claim_id: as_testimony(c, owned.window, recorded_at) for c in claims}
+    rows_held = {row["claim_id"]: row for row in held["claims"]}
+    # What a title named before stays so: it is set once.
+    later = [
+        r
+        for r in resolutions_of(owned, claims)
+        if r.claim.claim_id not in rows_held or not rows_held[r.claim.claim_id].get("resolved_in")
+    ]
+    testimonies = {c.claim_id: as_testimony(c, owned.window, at) for c in claims}
     delta = Delta()
     for claim in fresh:
         delta.add_claim(claim, testimonies[claim.claim_id], owned.window.conversation_id, VERSION)
     for resolved in later:
-        delta.resolve(resolved.claim.claim_id, resolved.subject, resolved.attribute, resolved.fact_key)
-    verdicts = _judge_keys(delta, _Group.of(claims, testimonies, held, later), held, owned)
+        move = resolved.claim.claim_id, resolved.subject, resolved.attribute, resolved.fact_key
+        delta.resolve(*move, owned.window.window_id)
+    docket = _docket(claims, testimonies, held, later, earlier)
+    verdicts = docket.judge(delta, held["facts"], owned.identity, at)
+    arrived = set(testimonies) - earlier.kept
+    unmatched = docket.unmatched(arrived, owned.identity)
     told = [resolved.decision() for resolved in later]
-    decisions = [*settled.decisions, *decisions, *verdicts, *_merged_with_graph(claims, held), *told]
-    for gap in gaps(owned.window, owned.frame):
-        delta.add_gap(owned.identity.of("gap", gap.type, gap.key), gap.type, gap.key)
-    delta.add_decisions(
-        [
-            rows.decision_row(
-                d,
-                owned.identity,
-                window_id=owned.window.window_id,
-                extraction_id=held["extraction"]["extraction_id"],
-                at=recorded_at,
-                quote_key=owned.identity.of("quote", normalize_text(d.quote)) if d.quote else None,
-            )
-            for d in decisions
-        ]
-    )
+    decisions = [*settled.decisions, *decisions, *verdicts, *unmatched, *_merged_with_graph(claims, held), *told]
+    for gap_id, gap in gaps_of(owned):
+        if gap_id not in earlier.counted:
+            delta.add_gap(gap_id, gap.type, gap.key)
+    extraction_id = held["extraction"]["extraction_id"]
+    rows_told = decision_rows(decisions, owned.identity, owned.window.window_id, extraction_id, at)
+    delta.add_decisions([row for row in rows_told if row["decision_id"] not in earlier.decided])
     return delta
+
+
+def decision_rows(
+    decisions: Iterable[Decision], identity: Identity, window_id: str, extraction_id: str, at: datetime
+) -> list[rows.Row]:
+    """Decisions about what a window's extraction read, as rows."""
+    return [
+        rows.decision_row(
+            d,
+            identity,
+            window_id=window_id,
+            extraction_id=extraction_id,
+            at=at,
+            quote_key=identity.of("quote", normalize_text(d.quote)) if d.quote else None,
+        )
+        for d in decisions
+    ]
+
+
+def gaps_of(owned: Owned) -> list[tuple[str, NamedKey]]:
+    """The gaps that the window's turns show, each with its id, once a turn."""
+    return [(owned.identity.of("gap", gap.type, gap.key), gap) for gap in gaps(owned.window, owned.frame)]
+
+
+def applied(owned: Owned, settled: Settled) -> dict[str, Any]:
+    """What `window/apply` keeps of a window itself, and of its conversation after it."""
+    window = owned.window
+    return {
+        "window_id": window.window_id,
+        "conversation_id": window.conversation_id,
+        "conversation_things": things_of(owned, settled),
+        "conversation_unresolved": waiting_after(owned, settled),
+        "window_passages": [
+            {"passage_id": t.passage_id, "owned": t in window.owned} for t in (*window.earlier, *window.owned)
+        ],
+        "window_gaps": sorted({gap_id for gap_id, _ in gaps_of(owned)}),
+        "version": VERSION,
+    }
 
 
 def resolutions_of(owned: Owned, claims: Iterable[BoundClaim]) -> list[Resolved]:
@@ -152,40 +224,46 @@ def things_of(owned: Owned, settled: Settled) -> str:
     return orjson.dumps(list(newest.items())[-THINGS_MAX:]).decode()
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """The claims that a window's verdicts are over: those held, and those that it adds or moves, by key."""
+def _echoed(
+    owned: Owned, settled: Settled, held: Mapping[str, Any], earlier: Earlier
+) -> tuple[list[BoundClaim], list[Decision]]:
+    # An echo is of its moment: what was one when it was said is one, whatever else the memory has come to hold.
+    said, decided = echoes(settled.claims, [rows.testimony(c) for c in held["claims"]], owned.window)
+    claims = [
+        claim
+        if claim.claim_id not in earlier.kept
+        else replace(claim, fact_key=None)
+        if claim.claim_id in earlier.echoes
+        else made
+        for made, claim in zip(settled.claims, said, strict=True)
+    ]
+    kept = {c.resolved.grounded.index for c in claims if c.claim_id in earlier.kept}
+    return claims, [d for d in decided if d.record not in kept]
 
-    before: Mapping[str, list[Testimony]]
-    after: Mapping[str, list[Testimony]]
-    fresh: frozenset[str]
-    subjects: Mapping[str, Subject]
 
-    @classmethod
-    def of(
-        cls,
-        claims: list[BoundClaim],
-        testimonies: Mapping[str, Testimony],
-        held: Mapping[str, Any],
-        later: list[Resolved],
-    ) -> _Group:
-        moved = {r.claim.claim_id: r for r in later}
-        before: dict[str, list[Testimony]] = defaultdict(list)
-        after: dict[str, list[Testimony]] = defaultdict(list)
-        subjects = {c.claim_id: c.resolved.subject for c in claims}
-        for row in held["claims"]:
-            testimony, key = rows.testimony(row), row["fact_key"]
-            subjects.setdefault(row["claim_id"], Subject(row["subject_kind"], row["subject_id"], row["subject_name"]))
-            before[key].append(testimony)
-            if (move := moved.get(row["claim_id"])) is not None:
-                subjects[row["claim_id"]] = move.subject
-                testimony, key = _moved(testimony, move), move.fact_key
-            after[key].append(testimony)
-        known = {row["claim_id"] for row in held["claims"]}
-        for claim in claims:
-            if claim.fact_key is not None and claim.claim_id not in known:
-                after[claim.fact_key].append(testimonies[claim.claim_id])
-        return cls(before, after, frozenset(testimonies), subjects)
+def _docket(
+    claims: Iterable[BoundClaim],
+    testimonies: Mapping[str, Testimony],
+    held: Mapping[str, Any],
+    later: Iterable[Resolved],
+    earlier: Earlier,
+) -> Docket:
+    moved = {r.claim.claim_id: r for r in later}
+    docket = Docket()
+    for row in held["claims"]:
+        if row["claim_id"] in earlier.leaving:
+            docket.leaves(row)
+        elif (move := moved.get(row["claim_id"])) is not None:
+            docket.moves(row, _moved(rows.testimony(row), move), move.fact_key, move.subject)
+        else:
+            docket.stays(row)
+    for row in earlier.returning.values():
+        docket.returns(row)
+    known = {*(row["claim_id"] for row in held["claims"]), *earlier.returning}
+    for claim in claims:
+        if claim.claim_id not in known:
+            docket.arrives(testimonies[claim.claim_id], claim.fact_key, claim.resolved.subject)
+    return docket
 
 
 def _moved(testimony: Testimony, move: Resolved) -> Testimony:
@@ -197,30 +275,6 @@ def _moved(testimony: Testimony, move: Resolved) -> Testimony:
         holds=move.attribute.holds,
         from_subject=False,
     )
-
-
-def _judge_keys(delta: Delta, group: _Group, held: Mapping[str, Any], owned: Owned) -> list[Decision]:
-    decisions: list[Decision] = []
-    for key in dict.fromkeys([*group.before, *group.after]):
-        now = group.after.get(key, [])
-        sources = {t.claim_id: t.speaker_id for t in now}
-        facts = judge.judge(key, now, owned.identity)
-        stored = {f["fact_id"]: f for f in held["facts"] if f["fact_key"] == key}
-        for fact in facts:
-            opener = group.subjects[(fact.claims or fact.shared_claims)[0]]
-            delta.add_fact(fact, opener, sources, stored.get(fact.fact_id))
-        # Claims only ever move to another key here; none stops being current, so what a verdict lacks is gone.
-        for fact_id in stored.keys() - {fact.fact_id for fact in facts}:
-            gone = stored[fact_id]
-            delta.remove_fact(fact_id, {*(gone["bound_to"] or ()), *(gone["shared_bound_to"] or ()), gone["about"]})
-        was = judge.judge(key, group.before.get(key, []), owned.identity)
-        decisions += judge.changes(was, facts, now).decisions
-        decisions += [
-            Decision("todo_unmatched", "no open item has this action", t.passage_id, t.text)
-            for t in now
-            if t.claim_id in group.fresh and t.claim_id in judge.unmatched(now, facts)
-        ]
-    return decisions
 
 
 def _merged_with_graph(claims: list[BoundClaim], held: Mapping[str, Any]) -> list[Decision]:

@@ -1,10 +1,13 @@
-// purpose: write everything that one reading of a window changes, in one transaction, if nobody wrote since it was judged
-// parameters: space, seen (the space's revision that was judged against), window_id, extraction_id, now, conversation_id,
-//             conversation_things, conversation_unresolved, window_passages (list of {passage_id, owned}), things, claims, about_speaker, about_organization, about_object,
-//             about_thing, addressed_speaker, addressed_thing, mentions, decisions, statements, instructions, open_items,
-//             observations, changed, vanished, fact_about_speaker, fact_about_organization, fact_about_object,
-//             fact_about_thing, bound_object, bound_organization, supports, unsupports, supersedes, unsupersedes, gaps,
-//             touched, resolved (list of {claim_id, thing_id, props})
+// purpose: write everything that a window, or a change of what is current, changes, in one transaction, if nobody wrote since it
+//          was judged
+// parameters: space, seen (the space's revision that was judged against), now, version (of the rules), window_id, extraction_id,
+//             conversation_id (each '' where no window is read), conversation_things, conversation_unresolved, window_gaps (ids),
+//             window_passages (list of {passage_id, owned}: what is read for the first time), things, claims, about_speaker,
+//             about_organization, about_object, about_thing, addressed_speaker, addressed_thing, mentions, decisions, statements,
+//             instructions, open_items, observations, changed, vanished, fact_about_speaker, fact_about_organization,
+//             fact_about_object, fact_about_thing, bound_object, bound_organization, unbound_object, unbound_organization,
+//             supports, unsupports, supersedes, unsupersedes, gaps, touched, resolved (list of {claim_id, thing_id, props}),
+//             flips (list of {event_id, props}), rulings (decisions of other extractions)
 // returns: revision; no row where another writer came first
 // mode: write
 MATCH (s:Space {space: $space})
@@ -12,11 +15,12 @@ SET s.locked = $now
 WITH s WHERE s.revision = $seen
 SET s.revision = s.revision + 1
 WITH s
-MATCH (x:Extraction {space: $space, extraction_id: $extraction_id})
-MATCH (w:Window {space: $space, window_id: $window_id})
-MATCH (v:Conversation {space: $space, conversation_id: $conversation_id})
-SET w.state = 'done', w.pending_since = null, w.failed_at = null, w.next_try_at = null, w.reason = null, w.done_at = $now,
-    v.things = $conversation_things, v.unresolved = $conversation_unresolved
+CALL (s) { MATCH (w:Window {space: $space, window_id: $window_id})
+           MATCH (v:Conversation {space: $space, conversation_id: $conversation_id})
+           SET w.state = 'done', w.pending_since = null, w.failed_at = null, w.next_try_at = null, w.reason = null,
+               w.done_at = coalesce(w.done_at, $now), w.gaps = $window_gaps, w.applied_version = $version,
+               v.things = $conversation_things, v.unresolved = $conversation_unresolved }
+OPTIONAL MATCH (x:Extraction {space: $space, extraction_id: $extraction_id})
 WITH s, x
 CALL (s) { UNWIND $things AS r
            MERGE (t:Thing {space: $space, thing_id: r.thing_id}) ON CREATE SET t.name = r.name, t.names = [r.name] }
@@ -67,7 +71,8 @@ CALL (s) { UNWIND $touched AS reference
 CALL (s) {
   UNWIND CASE WHEN size($about_organization) + size($fact_about_organization) + size($bound_organization) + size($addressed_speaker)
                    + size($addressed_thing) + size($mentions) + size($changed) + size($vanished) + size($unsupports)
-                   + size($supersedes) + size($unsupersedes) + size($resolved) + size($gaps) > 0 THEN [1] ELSE [] END AS rare
+                   + size($supersedes) + size($unsupersedes) + size($resolved) + size($gaps) + size($flips) + size($rulings)
+                   + size($unbound_object) + size($unbound_organization) > 0 THEN [1] ELSE [] END AS rare
   WITH s, rare
   CALL (s) { UNWIND $about_organization AS r
              MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Organization {space: $space, organization_id: r.to})
@@ -99,6 +104,19 @@ CALL (s) {
              MERGE (f)-[e:SUPERSEDES]->(o) SET e += r.props }
   CALL (s) { UNWIND $unsupersedes AS r
              MATCH (:Fact {space: $space, fact_id: r.from})-[e:SUPERSEDES]->(:Fact {space: $space, fact_id: r.to}) DELETE e }
+  CALL (s) { UNWIND $flips AS r
+             MATCH (c:Claim {space: $space, claim_id: r.props.claim_id}) SET c.is_current_testimony = r.props.became_current
+             CREATE (e:CurrencyEvent {space: $space, event_id: r.event_id}) SET e += r.props }
+  CALL (s) { UNWIND $rulings AS r
+             MATCH (y:Extraction {space: $space, extraction_id: r.props.extraction_id})
+             CREATE (d:Decision {space: $space, decision_id: r.decision_id})
+             SET d += r.props, d.rank = $space + '/' + right('000000000000' + toString($seen + 1), 12) + '/' + r.decision_id
+             CREATE (d)-[:EXTRACTED_BY]->(y) }
+  CALL (s) { UNWIND $unbound_object AS r
+             MATCH (:Fact {space: $space, fact_id: r.from})-[e:BOUND_TO]->(:Object {space: $space, reference: r.to}) DELETE e }
+  CALL (s) { UNWIND $unbound_organization AS r
+             MATCH (:Fact {space: $space, fact_id: r.from})-[e:BOUND_TO]->(:Organization {space: $space, organization_id: r.to})
+             DELETE e }
   CALL (s) { UNWIND $vanished AS id MATCH (f:Fact {space: $space, fact_id: id}) DETACH DELETE f }
   CALL (s) { UNWIND $gaps AS r
              MERGE (g:Gap {space: $space, gap_id: r.gap_id})

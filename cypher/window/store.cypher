@@ -14,7 +14,7 @@ RETURN s.revision AS revision, w.state AS state,
        COLLECT { UNWIND $keys AS key MATCH (c:Claim {fact_key: key}) WHERE c.space = $space AND c.is_current_testimony
                  RETURN c {.*} } AS claims,
        COLLECT { UNWIND $keys AS key MATCH (f:Fact {fact_key: key}) WHERE f.space = $space
-                 RETURN f {.fact_id, .fact_key, .state, .shared_state, .digest, .claims, .shared_claims, .replaces, .bound_to, .shared_bound_to, .form,
+                 RETURN f {.fact_id, .fact_key, .state, .shared_state, .closed_at, .shared_closed_at, .digest, .claims, .shared_claims, .replaces, .bound_to, .shared_bound_to, .form,
                            about: f.subject_kind + ':' + f.subject_id} } AS facts,
        COLLECT { UNWIND $things AS id MATCH (t:Thing {space: $space, thing_id: id}) RETURN t {.thing_id, .name} } AS things,
        COLLECT { UNWIND $claims AS id MATCH (c:Claim {space: $space, claim_id: id}) RETURN c.claim_id } AS known

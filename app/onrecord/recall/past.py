@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from onrecord.models.claim import Subject
-from onrecord.models.fact import Fact
+from onrecord.models.fact import Fact, Testimony
 from onrecord.models.identity import Identity
+from onrecord.models.stamp import moment
 from onrecord.recall.pages import Cut, Page, encode
 from onrecord.recall.shapes import Item, fact_shape
 from onrecord.stages.judge import as_known, judge
@@ -61,12 +62,18 @@ async def judged_by(
     claims: dict[str, list[Row]] = defaultdict(list)
     for row in await graph.read("claim/of_keys", space=space, keys=list(keys)):
         claims[row["claim"]["fact_key"]].append(row["claim"])
-    return {key: _rows(key, claims[key], identity, known_at) for key in keys}
+    testimonies = {key: [testimony(claim) for claim in claims[key]] for key in keys}
+    if known_at is not None:
+        events = await graph.read("currency/events", space=space, keys=list(keys))
+        flips = [(row["claim_id"], row["became_current"], moment(row["at"])) for row in events]
+        testimonies = {key: as_known(some, known_at, flips) for key, some in testimonies.items()}
+    return {key: _rows(key, claims[key], testimonies[key], identity) for key in keys}
 
 
-def _rows(key: str, claims: Sequence[Row], identity: Identity, known_at: datetime | None) -> list[dict[str, Any]]:
-    testimonies = [testimony(claim) for claim in claims]
-    facts = judge(key, testimonies if known_at is None else as_known(testimonies, known_at), identity)
+def _rows(
+    key: str, claims: Sequence[Row], testimonies: Sequence[Testimony], identity: Identity
+) -> list[dict[str, Any]]:
+    facts = judge(key, testimonies, identity)
     by_id = {claim["claim_id"]: claim for claim in claims}
     replaced_by: dict[str, list[str]] = defaultdict(list)
     for fact in facts:

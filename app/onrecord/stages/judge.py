@@ -7,7 +7,7 @@ only here: a fact is named after its earliest shared claim, and both audiences n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain, pairwise
@@ -47,12 +47,21 @@ def judge(fact_key: str, testimonies: Iterable[Testimony], identity: Identity) -
     return tuple(sorted(facts, key=lambda f: place[(f.claims or f.shared_claims)[0]]))
 
 
-def as_known(testimonies: Iterable[Testimony], known_at: datetime) -> tuple[Testimony, ...]:
+def as_known(
+    testimonies: Iterable[Testimony], known_at: datetime, flips: Iterable[tuple[str, bool, datetime]] = ()
+) -> tuple[Testimony, ...]:
     """The claims that the memory had at that instant: judged, they give exactly the facts that it held then.
 
-    `is_current` is left as it is given: a caller who asks for the past gives what was current then.
+    `flips` is each change of what was current, oldest first: a claim's id, what it became, and when. A claim that was
+    never turned over is as it is given.
     """
-    return tuple(t for t in testimonies if t.recorded_at <= known_at)
+    was: dict[str, bool] = {}
+    for claim_id, became_current, at in flips:
+        before = was.setdefault(claim_id, True)
+        was[claim_id] = became_current if at <= known_at else before
+    return tuple(
+        replace(t, is_current=was.get(t.claim_id, t.is_current)) for t in testimonies if t.recorded_at <= known_at
+    )
 
 
 def _current(testimonies: Iterable[Testimony]) -> list[Testimony]:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from onrecord.models.claim import BoundClaim, Subject
+from onrecord.models.context import OPEN_STATES
 from onrecord.models.fact import Fact, Testimony
 from onrecord.models.object import Attribute, ObjectRef
 from onrecord.models.stamp import stamp
@@ -17,7 +18,8 @@ _LISTS = (
     "things", "claims", "about_speaker", "about_organization", "about_object", "about_thing", "addressed_speaker",
     "addressed_thing", "mentions", "decisions", "statements", "instructions", "open_items", "observations", "changed",
     "vanished", "fact_about_speaker", "fact_about_organization", "fact_about_object", "fact_about_thing",
-    "bound_object", "bound_organization", "supports", "unsupports", "supersedes", "unsupersedes", "gaps", "resolved",
+    "bound_object", "bound_organization", "unbound_object", "unbound_organization", "supports", "unsupports",
+    "supersedes", "unsupersedes", "gaps", "resolved", "flips", "rulings",
 )  # fmt: skip
 
 
@@ -29,8 +31,16 @@ class Delta:
     claim_ids: list[str] = field(default_factory=list[str])
     fact_ids: list[str] = field(default_factory=list[str])
     decision_ids: list[str] = field(default_factory=list[str])
+    opened: list[str] = field(default_factory=list[str])
+    closed: list[str] = field(default_factory=list[str])
+    """Of `fact_ids` those that are new; and every fact that was open, and is not any more."""
     touched: set[str] = field(default_factory=set[str])
     """The keys of the contexts that change: `type:ref`, `organization:id`, `speaker:id`."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing changes."""
+        return not any(self.lists.values())
 
     def add_claim(self, claim: BoundClaim, testimony: Testimony, conversation_id: str, version: str) -> None:
         """A new claim with its edges."""
@@ -44,7 +54,7 @@ class Delta:
                 "char_start": span.start,
                 "char_end": span.end,
                 "quote": span.quote,
-                "props": claim_row(claim, testimony, conversation_id, version),
+                "props": _known(claim_row(claim, testimony, conversation_id, version)),
             }
         )
         self._about("", claim.claim_id, claim.resolved.subject)
@@ -53,8 +63,8 @@ class Delta:
             self.add_things([addressee])
             self.lists[f"addressed_{addressee.kind}"].append({"from": claim.claim_id, "to": addressee.id})
 
-    def resolve(self, claim_id: str, subject: Subject, attribute: Attribute, fact_key: str) -> None:
-        """Set, once, what an unresolved claim is about (a thing), and its key."""
+    def resolve(self, claim_id: str, subject: Subject, attribute: Attribute, fact_key: str, window_id: str) -> None:
+        """Set, once, what an unresolved claim is about (a thing), and its key; `window_id` is where it was named."""
         self.add_things([subject])
         props = {
             "subject_kind": subject.kind,
@@ -64,6 +74,7 @@ class Delta:
             "holds": attribute.holds,
             "fact_key": fact_key,
             "from_subject": False,
+            "resolved_in": window_id,
         }
         self.lists["resolved"].append({"claim_id": claim_id, "thing_id": subject.id, "props": props})
 
@@ -81,11 +92,15 @@ class Delta:
         if fact.subject_kind == "speaker":
             self.touched.add(f"speaker:{fact.subject_id}")
         target = FORM_LISTS[fact.form] if held is None else "changed"
-        self.lists[target].append({"fact_id": fact.fact_id, "props": row})
+        # What is new is sent without its nulls, a third of it; what changes is sent with them, since they take away.
+        self.lists[target].append({"fact_id": fact.fact_id, "props": _known(row) if held is None else row})
         if held is None:
+            self.opened.append(fact.fact_id)
             self._about("fact_", fact.fact_id, subject)
-        self._bind(fact)
-        supported = {*(held["claims"] or ()), *(held["shared_claims"] or ())} if held is not None else set[str]()
+        elif held["state"] in OPEN_STATES and fact.state not in OPEN_STATES:
+            self.closed.append(fact.fact_id)
+        self._bind(fact, held)
+        supported = _supporting(held)
         supports = {*fact.claims, *fact.shared_claims}
         self.lists["supports"] += [{"from": c, "to": fact.fact_id} for c in sorted(supports - supported)]
         self.lists["unsupports"] += [{"from": c, "to": fact.fact_id} for c in sorted(supported - supports)]
@@ -106,10 +121,33 @@ class Delta:
             for link in fact.supersedes
         ]
 
-    def remove_fact(self, fact_id: str, bound_to: Iterable[str] = ()) -> None:
-        """A fact that its key's verdict no longer has (an earlier claim now opens it)."""
-        self.lists["vanished"].append(fact_id)
-        self.touched.update(bound_to)
+    def remove_fact(self, held: Row) -> None:
+        """A fact that its key's verdict no longer has (another claim opens it now, or its claims have another key)."""
+        self.lists["vanished"].append(held["fact_id"])
+        self._gone(held)
+
+    def lose_fact(self, held: Row, at: datetime) -> None:
+        """A fact that lost its last support, and stays as it was, closed; its `claims` say what it stood on."""
+        fact_id = held["fact_id"]
+        props: Row = {
+            "state": "unsupported",
+            "closed_at": held["closed_at"] or stamp(at),
+            "support_count": 0,
+            "shared_support_count": 0,
+            "replaces": [],
+            "digest": "unsupported",
+        }
+        if held["shared_state"] is not None:
+            props |= {"shared_state": "unsupported", "shared_closed_at": held["shared_closed_at"] or stamp(at)}
+        self.fact_ids.append(fact_id)
+        self.lists["changed"].append({"fact_id": fact_id, "props": props})
+        self.lists["unsupports"] += [{"from": c, "to": fact_id} for c in sorted(_supporting(held))]
+        self.lists["unsupersedes"] += [{"from": fact_id, "to": other} for other in held["replaces"] or ()]
+        self._gone(held)
+
+    def flip(self, event_id: str, props: Row) -> None:
+        """A claim becomes current or stops being so; `props` are the event's."""
+        self.lists["flips"].append({"event_id": event_id, "props": props})
 
     def add_things(self, subjects: Iterable[Subject]) -> None:
         """Things that claims are about, named as they were first."""
@@ -125,6 +163,12 @@ class Delta:
         self.lists["decisions"] += list(once.values())
         self.decision_ids += list(once)
 
+    def add_rulings(self, rows: Sequence[Row]) -> None:
+        """Decisions of other extractions than the window's, each once; the extraction is among its properties."""
+        once = {row["decision_id"]: row for row in rows}
+        self.lists["rulings"] += list(once.values())
+        self.decision_ids += list(once)
+
     def add_gap(self, gap_id: str, kind: str, key: str) -> None:
         """A natural key that names no object of the customer, counted once a window and turn."""
         self.lists["gaps"].append({"gap_id": gap_id, "type": kind, "key": key})
@@ -138,13 +182,34 @@ class Delta:
         self.add_things([subject])
         self.lists[f"{of}{SUBJECT_LISTS[subject.kind]}"].append({"from": source, "to": subject.id})
 
-    def _bind(self, fact: Fact) -> None:
-        targets = tuple(dict.fromkeys((*fact.bound_to, *fact.shared_bound_to)))
-        for target in targets:
-            kind, _, organization = target.partition(":")
-            if kind == "organization":
-                edge = {"from": fact.fact_id, "to": organization, "rule": fact.binding_rule}
-                self.lists["bound_organization"].append(edge)
-            elif ObjectRef.parse(target) is not None:
-                self.lists["bound_object"].append({"from": fact.fact_id, "to": target, "rule": fact.binding_rule})
-        self.touched.update(targets)
+    def _bind(self, fact: Fact, held: Row | None) -> None:
+        targets = {*fact.bound_to, *fact.shared_bound_to}
+        was = {*(held["bound_to"] or ()), *(held["shared_bound_to"] or ())} if held is not None else set[str]()
+        for target in sorted(targets):
+            self._edge("bound", fact.fact_id, target, {"rule": fact.binding_rule})
+        for target in sorted(was - targets):
+            self._edge("unbound", fact.fact_id, target, {})
+        self.touched |= targets | was
+
+    def _edge(self, what: str, fact_id: str, target: str, props: Row) -> None:
+        kind, _, organization = target.partition(":")
+        if kind == "organization":
+            self.lists[f"{what}_organization"].append({"from": fact_id, "to": organization, **props})
+        elif ObjectRef.parse(target) is not None:
+            self.lists[f"{what}_object"].append({"from": fact_id, "to": target, **props})
+
+    def _gone(self, held: Row) -> None:
+        if held["state"] in OPEN_STATES:
+            self.closed.append(held["fact_id"])
+        self.touched.update({*(held["bound_to"] or ()), *(held["shared_bound_to"] or ()), held["about"]})
+
+
+def _supporting(held: Row | None) -> set[str]:
+    """The claims that support a stored fact; those of one that lost them are told, and support it no more."""
+    if held is None or held["state"] == "unsupported":
+        return set()
+    return {*(held["claims"] or ()), *(held["shared_claims"] or ())}
+
+
+def _known(row: Row) -> Row:
+    return {name: value for name, value in row.items() if value is not None}
