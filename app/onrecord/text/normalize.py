@@ -32,6 +32,11 @@ _UNSEEN = regex.compile(
 )
 
 
+def visible(text: str) -> str:
+    """The text without what nobody sees: soft hyphens, zero-width characters, marks of direction."""
+    return text if text.isascii() else _UNSEEN.sub("", text)
+
+
 def fold(text: str) -> str:
     """NFKC and case folding: the form in which single words are compared."""
     if text.isascii():
