@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from weakref import WeakValueDictionary
@@ -24,10 +24,8 @@ from onrecord.stages.extract import parse_window
 from onrecord.stages.settle import Settled
 from onrecord.store.graph import Graph
 from onrecord.store.rows import turn_row
-from onrecord.window import Owned, applied, framed, judged, keys_to_read, settled_by
+from onrecord.window import Owned, Reading, applied, framed, judged, keys_to_read, next_try, settled_by
 
-TRIES_MAX = 6
-FIRST_PAUSE = timedelta(minutes=1)
 CONVERSATIONS_AT_ONCE = 8
 RACES_MAX = 50
 PLACES_MAX = 10_000
@@ -39,27 +37,6 @@ class Heard:
     """What `hear` holds: each turn's `passage_id`, `turn_id`, `state` and `reason`; durable when it is returned."""
 
     passages: list[dict[str, Any]]
-
-
-@dataclass(slots=True)
-class Reading:
-    """What one call of `read` made: ids of claims, of facts opened or changed, of decisions; and the model calls."""
-
-    claim_ids: list[str] = field(default_factory=list[str])
-    fact_ids: list[str] = field(default_factory=list[str])
-    decision_ids: list[str] = field(default_factory=list[str])
-    model_calls: int = 0
-    windows: int = 0
-    failed: int = 0
-
-    def add(self, other: Reading) -> None:
-        """Count another reading in."""
-        self.claim_ids += other.claim_ids
-        self.fact_ids += [f for f in other.fact_ids if f not in self.fact_ids]
-        self.decision_ids += other.decision_ids
-        self.model_calls += other.model_calls
-        self.windows += other.windows
-        self.failed += other.failed
 
 
 class Memory:
@@ -311,16 +288,8 @@ class Memory:
         return held
 
     async def _failed(self, space: str, owned: Owned, reason: str) -> None:
-        tries = owned.attempts + 1
-        await self.graph.write(
-            "window/fail",
-            space=space,
-            window_id=owned.window.window_id,
-            state="failed" if tries >= TRIES_MAX else "pending",
-            reason=reason,
-            next_try_at=stamp(self._clock() + FIRST_PAUSE * 2 ** min(tries - 1, 16)),
-            now=stamp(self._clock()),
-        )
+        tried = next_try(owned.attempts, self._clock())
+        await self.graph.write("window/fail", space=space, window_id=owned.window.window_id, reason=reason, **tried)
 
     async def close(self) -> None:
         """Compile what waits for it, then let go of the model's client and of the graph."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import orjson
@@ -15,6 +15,7 @@ from onrecord.models.claim import BoundClaim, Decision
 from onrecord.models.fact import Testimony
 from onrecord.models.identity import Identity
 from onrecord.models.source import Frame, Name, Window
+from onrecord.models.stamp import stamp
 from onrecord.spaces import Config
 from onrecord.stages.bind import NamedKey, gaps
 from onrecord.stages.echo import as_testimony, echoes, keys_of
@@ -28,11 +29,42 @@ from onrecord.store.delta import Delta
 from onrecord.text.normalize import normalize_text
 from onrecord.verdicts import Docket
 
+TRIES_MAX = 6
+FIRST_PAUSE = timedelta(minutes=1)
+"""Before the second try; each pause after it is twice as long."""
+
 WAITING_MAX = 50
 """Claims without a title that a conversation keeps in reach."""
 
 THINGS_MAX = 50
 """Names of things that a conversation keeps in reach, newest last."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """What one call of `read` made: ids of claims, of facts opened or changed, of decisions; and the model calls."""
+
+    claim_ids: list[str] = field(default_factory=list[str])
+    fact_ids: list[str] = field(default_factory=list[str])
+    decision_ids: list[str] = field(default_factory=list[str])
+    model_calls: int = 0
+    windows: int = 0
+    failed: int = 0
+
+    def add(self, other: Reading) -> None:
+        """Count another reading in."""
+        self.claim_ids += other.claim_ids
+        self.fact_ids += [f for f in other.fact_ids if f not in self.fact_ids]
+        self.decision_ids += other.decision_ids
+        self.model_calls += other.model_calls
+        self.windows += other.windows
+        self.failed += other.failed
+
+
+def next_try(attempts: int, now: datetime) -> dict[str, str]:
+    """What `window/fail` keeps of a window or a chunk whose try failed: pending, or failed for good after the last."""
+    state = "failed" if attempts + 1 >= TRIES_MAX else "pending"
+    return {"state": state, "next_try_at": stamp(now + FIRST_PAUSE * 2 ** min(attempts, 16)), "now": stamp(now)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@
 //             instructions, open_items, observations, changed, vanished, fact_about_speaker, fact_about_organization,
 //             fact_about_object, fact_about_thing, bound_object, bound_organization, unbound_object, unbound_organization,
 //             supports, unsupports, supersedes, unsupersedes, gaps, touched, resolved (list of {claim_id, thing_id, props}),
-//             flips (list of {event_id, props}), rulings (decisions of other extractions)
+//             flips (list of {event_id, props}), rulings (decisions of other extractions), chunks (list of {window_id, claims}: documents'
+//             passages that are read), evidence (list of {claim_id, passage_id, char_start, char_end, quote, label}: what their
+//             claims cite besides), reads (list of {extraction_id, passage_id, owned}: what another extraction read)
 // returns: revision; no row where another writer came first
 // mode: write
 MATCH (s:Space {space: $space})
@@ -29,7 +31,8 @@ CALL (x) { UNWIND $claims AS r
            MATCH (a:Speaker {space: $space, speaker_id: r.speaker_id})
            CREATE (c:Claim {space: $space, claim_id: r.claim_id})
            SET c += r.props, c.rank = $space + '/' + right('000000000000' + toString($seen + 1), 12) + '/' + r.claim_id
-           CREATE (c)-[:CITES {role: 'origin', char_start: r.char_start, char_end: r.char_end, quote: r.quote}]->(p)
+           CREATE (c)-[o:CITES {role: 'origin', char_start: r.char_start, char_end: r.char_end, quote: r.quote}]->(p)
+           SET o.label = r.label
            CREATE (c)-[:SAID_BY]->(a)
            CREATE (c)-[:EXTRACTED_BY]->(x) }
 CALL (s) { UNWIND $statements AS r CREATE (f:Fact:Statement {space: $space, fact_id: r.fact_id})
@@ -72,7 +75,7 @@ CALL (s) {
   UNWIND CASE WHEN size($about_organization) + size($fact_about_organization) + size($bound_organization) + size($addressed_speaker)
                    + size($addressed_thing) + size($mentions) + size($changed) + size($vanished) + size($unsupports)
                    + size($supersedes) + size($unsupersedes) + size($resolved) + size($gaps) + size($flips) + size($rulings)
-                   + size($unbound_object) + size($unbound_organization) > 0 THEN [1] ELSE [] END AS rare
+                   + size($unbound_object) + size($unbound_organization) + size($chunks) > 0 THEN [1] ELSE [] END AS rare
   WITH s, rare
   CALL (s) { UNWIND $about_organization AS r
              MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Organization {space: $space, organization_id: r.to})
@@ -117,6 +120,17 @@ CALL (s) {
   CALL (s) { UNWIND $unbound_organization AS r
              MATCH (:Fact {space: $space, fact_id: r.from})-[e:BOUND_TO]->(:Organization {space: $space, organization_id: r.to})
              DELETE e }
+  CALL (s) { UNWIND $chunks AS r
+             MATCH (w:Window {space: $space, window_id: r.window_id})
+             SET w.state = 'done', w.pending_since = null, w.failed_at = null, w.next_try_at = null, w.reason = null,
+                 w.done_at = $now, w.claims = r.claims, w.applied_version = $version }
+  CALL (s) { UNWIND $evidence AS r
+             MATCH (c:Claim {space: $space, claim_id: r.claim_id}) MATCH (p:Passage {space: $space, passage_id: r.passage_id})
+             CREATE (c)-[:CITES {role: 'evidence', char_start: r.char_start, char_end: r.char_end, quote: r.quote, label: r.label}]->(p) }
+  CALL (s) { UNWIND $reads AS r
+             MATCH (y:Extraction {space: $space, extraction_id: r.extraction_id})
+             MATCH (p:Passage {space: $space, passage_id: r.passage_id})
+             MERGE (y)-[e:READ]->(p) SET e.owned = r.owned }
   CALL (s) { UNWIND $vanished AS id MATCH (f:Fact {space: $space, fact_id: id}) DETACH DELETE f }
   CALL (s) { UNWIND $gaps AS r
              MERGE (g:Gap {space: $space, gap_id: r.gap_id})

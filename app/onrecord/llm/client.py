@@ -21,7 +21,6 @@ from pydantic import BaseModel, SecretStr
 
 from onrecord.errors import ModelError
 from onrecord.llm.prompts import Prompt
-from onrecord.models.answer import FollowUpAnswer, WindowAnswer
 
 Mode = Literal["json_schema", "tools", "json"]
 
@@ -82,7 +81,7 @@ class ModelClient:
         self._http: Any = AsyncOpenAI(base_url=self._url, api_key=self._key or "none", timeout=timeout_s, max_retries=0)
         self._create: Any = instructor.patch(create=cast(Any, self._send), mode=_MODES[mode])
 
-    async def ask(self, prompt: Prompt, schema: type[WindowAnswer] | type[FollowUpAnswer]) -> Reply:
+    async def ask(self, prompt: Prompt, schema: type[BaseModel]) -> Reply:
         """One HTTP call. Raises ModelError, in one sentence, when no answer came that holds any text."""
         completions: list[Any] = []
         hooks = Hooks()
@@ -127,7 +126,7 @@ class ModelClient:
         message, finish = choices[0].message, choices[0].finish_reason
         refusal = getattr(message, "refusal", None)
         if refusal or finish == "content_filter":
-            raise ModelError(f"{self._server} refused to read the window{self._quoted(refusal, prompt)}.")
+            raise ModelError(f"{self._server} refused to read this{self._quoted(refusal, prompt)}.")
         text = _said(message)
         if not text.strip():
             why = " before its answer was cut at the limit of tokens" if finish == "length" else ""
@@ -188,7 +187,7 @@ class _Wire(ResponseSchema):
 
 
 @cache
-def _wire(schema: type[WindowAnswer] | type[FollowUpAnswer], spare: bool) -> type[_Wire]:
+def _wire(schema: type[BaseModel], spare: bool) -> type[_Wire]:
     """Named as `schema`. `spare`: with its outline alone, where a server is sent the schema as part of the prompt."""
     shown = _outline(schema) if spare else strict_schema(schema)
 

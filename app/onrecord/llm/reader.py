@@ -1,16 +1,25 @@
-"""The two readers of a window, a model and the verbatim extractor, behind one face: what they answer, whole."""
+"""The two readers, a model and the verbatim extractor, behind one face: what they answer, whole."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
 
-from onrecord.llm import verbatim
+from onrecord.llm import verbatim, verbatim_chunk
+from onrecord.llm.chunk_prompts import claimify_prompt, select_prompt
 from onrecord.llm.prompts import Prompt, follow_up_prompt, window_prompt
-from onrecord.models.answer import FollowUpAnswer, FollowUpNeeds, Record, WindowAnswer
+from onrecord.models.answer import (
+    ClaimifyAnswer,
+    FollowUpAnswer,
+    FollowUpNeeds,
+    Record,
+    SelectionAnswer,
+    WindowAnswer,
+)
+from onrecord.models.chunk import Framed
 from onrecord.models.claim import Decision
 from onrecord.models.source import Frame, Window
 
@@ -70,7 +79,7 @@ class Answer:
 
 
 class Reader(Protocol):
-    """Reads a window; `may_ask`: whether it can be asked again about what it left open."""
+    """Reads a window, or a document's chunk; `may_ask`: whether it can be asked again about what a window left open."""
 
     may_ask: bool
 
@@ -82,6 +91,14 @@ class Reader(Protocol):
         self, window: Window, frame: Frame, records: Mapping[int, Record], needs: FollowUpNeeds
     ) -> Answer:
         """What the first reading left open, asked in one call. Raises ModelError."""
+        ...
+
+    async def select(self, framed: Framed) -> Answer:
+        """Which statements of a chunk are worth a claim. Raises ModelError."""
+        ...
+
+    async def claimify(self, framed: Framed, statements: Sequence[str]) -> Answer:
+        """The claims of a chunk's kept statements. Raises ModelError."""
         ...
 
     async def close(self) -> None:
@@ -105,12 +122,20 @@ class VerbatimReader:
         """Never asked: rules do not find more the second time."""
         raise NotImplementedError("the verbatim extractor cannot be asked again")
 
+    async def select(self, framed: Framed) -> Answer:
+        """The chunk's sentences, judged by rule."""
+        return Answer(text=verbatim_chunk.select(framed).model_dump_json(), extractor="verbatim")
+
+    async def claimify(self, framed: Framed, statements: Sequence[str]) -> Answer:
+        """The sentences that were kept, as they stand."""
+        return Answer(text=verbatim_chunk.claimify(framed, statements).model_dump_json(), extractor="verbatim")
+
     async def close(self) -> None:
         """Nothing is held."""
 
 
 class ModelReader:
-    """A model on an OpenAI-compatible server: one call a window, at most one more."""
+    """A model on an OpenAI-compatible server: one call a window, at most one more; two a chunk, and no more."""
 
     may_ask = True
 
@@ -128,6 +153,16 @@ class ModelReader:
         """The model's answer to everything that the first one left open, asked together."""
         prompt = follow_up_prompt(window, frame, records, needs)
         return _answer(prompt, await self._client.ask(prompt, FollowUpAnswer))
+
+    async def select(self, framed: Framed) -> Answer:
+        """The model's judgement of each statement of the chunk."""
+        prompt = select_prompt(framed.target)
+        return _answer(prompt, await self._client.ask(prompt, SelectionAnswer))
+
+    async def claimify(self, framed: Framed, statements: Sequence[str]) -> Answer:
+        """The model's claims."""
+        prompt = claimify_prompt(framed, statements)
+        return _answer(prompt, await self._client.ask(prompt, ClaimifyAnswer))
 
     async def close(self) -> None:
         """Close the client's connections."""

@@ -123,3 +123,17 @@ class BoundClaim:
     def record(self) -> Record:
         """What the model said, as the duties left it."""
         return self.resolved.record
+
+
+@dataclass(frozen=True, slots=True)
+class CitedClaim:
+    """A document's claim with all that it cites: the origin's label, and further passages by theirs.
+
+    `added_context` is what it has from outside its chunk: `text`, `origin`, `label` of each.
+    """
+
+    bound: BoundClaim
+    origin: str
+    evidence: tuple[tuple[str, Span], ...] = ()
+    added_context: tuple[Mapping[str, str], ...] = ()
+    entailment_self_verdict: bool = True

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from onrecord.models.claim import BoundClaim, Subject
+import orjson
+
+from onrecord.models.claim import BoundClaim, CitedClaim, Subject
 from onrecord.models.context import OPEN_STATES
 from onrecord.models.fact import Fact, Testimony
 from onrecord.models.object import Attribute, ObjectRef
@@ -19,7 +21,7 @@ _LISTS = (
     "addressed_thing", "mentions", "decisions", "statements", "instructions", "open_items", "observations", "changed",
     "vanished", "fact_about_speaker", "fact_about_organization", "fact_about_object", "fact_about_thing",
     "bound_object", "bound_organization", "unbound_object", "unbound_organization", "supports", "unsupports",
-    "supersedes", "unsupersedes", "gaps", "resolved", "flips", "rulings",
+    "supersedes", "unsupersedes", "gaps", "resolved", "flips", "rulings", "chunks", "evidence", "reads",
 )  # fmt: skip
 
 
@@ -62,6 +64,32 @@ class Delta:
         if addressee is not None and addressee.kind in ("speaker", "thing"):
             self.add_things([addressee])
             self.lists[f"addressed_{addressee.kind}"].append({"from": claim.claim_id, "to": addressee.id})
+
+    def add_cited(self, cited: CitedClaim, testimony: Testimony, doc_id: str, version: str) -> None:
+        """A document's new claim, with all that it cites."""
+        claim_id = cited.bound.claim_id
+        self.add_claim(cited.bound, testimony, "", version)
+        row = self.lists["claims"][-1]
+        added = [dict(one) for one in cited.added_context]
+        row["label"] = cited.origin
+        row["props"] |= {
+            "doc_id": doc_id,
+            "passage_digest": testimony.passage_digest,
+            "added_context": orjson.dumps(added).decode(),
+            "entailment_self_verdict": cited.entailment_self_verdict,
+        }
+        del row["props"]["conversation_id"]
+        self.lists["evidence"] += [
+            {
+                "claim_id": claim_id,
+                "passage_id": span.passage_id,
+                "char_start": span.start,
+                "char_end": span.end,
+                "quote": span.quote,
+                "label": label,
+            }
+            for label, span in cited.evidence
+        ]
 
     def resolve(self, claim_id: str, subject: Subject, attribute: Attribute, fact_key: str, window_id: str) -> None:
         """Set, once, what an unresolved claim is about (a thing), and its key; `window_id` is where it was named."""
@@ -162,6 +190,11 @@ class Delta:
         once = {row["decision_id"]: row for row in rows}
         self.lists["decisions"] += list(once.values())
         self.decision_ids += list(once)
+
+    def forget_decisions(self, ids: Collection[str]) -> None:
+        """Leave out decisions that are told already."""
+        self.lists["decisions"] = [row for row in self.lists["decisions"] if row["decision_id"] not in ids]
+        self.decision_ids = [one for one in self.decision_ids if one not in ids]
 
     def add_rulings(self, rows: Sequence[Row]) -> None:
         """Decisions of other extractions than the window's, each once; the extraction is among its properties."""

@@ -185,7 +185,7 @@ async def test_a_long_message_of_a_server_is_cut(server: ModelServer) -> None:
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_refusal_is_a_failure(server: ModelServer, mode: Mode) -> None:
     server.queue(named(mode, "WindowAnswer"), Answer(refusal="I would rather not"))
-    assert "refused to read the window: I would rather not" in await failure(server.url, mode=mode)
+    assert "refused to read this: I would rather not" in await failure(server.url, mode=mode)
 
 
 @pytest.mark.parametrize("mode", MODES)
