@@ -33,10 +33,17 @@ async def test_in_memory_whatever_the_case_the_quotes_and_the_full_stop(scene: T
         assert [c["claim_text"] for c in found["claims"]] == ["I like green tea"]
         assert [f["state"] for f in found["facts"]] == ["open"]
     place = (await why(scene, "i like 'green' tea"))["places"]
-    assert place == (await why(scene, "I like green tea"))["places"]
+    assert place == (await why(scene, "I like, green tea"))["places"]
     [place] = (await why(scene, "like “green"))["places"]
     assert place["text"][place["char_start"] : place["char_end"]] == "like “green"
     assert "Ana in conversation k1, turn t1, 2026-03-04" in found["answer"]
+
+
+async def test_a_claims_own_words_lead_to_what_was_said(scene: Told) -> None:
+    await scene.say("So I like green tea.", record("The user likes green tea", quote="I like green tea"))
+    found = await why(scene, "the user likes green tea.")
+    assert (found["status"], found["match"]) == ("in_memory", "closest")
+    assert found["places"][0]["quote"] == "I like green tea"
 
 
 async def test_left_out_with_the_reason_of_these_words_and_no_others(scene: Told) -> None:

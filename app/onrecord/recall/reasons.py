@@ -10,7 +10,7 @@ import regex
 
 from onrecord.errors import InputError
 from onrecord.models.identity import Identity
-from onrecord.recall.lists import decisions, facts
+from onrecord.recall.lists import claims, decisions, facts
 from onrecord.recall.provenance import sourced
 from onrecord.recall.shapes import Item, said
 from onrecord.store.graph import Graph
@@ -85,8 +85,22 @@ async def _places(graph: Graph, space: str, wanted: str) -> list[Place]:
     exact = [place for row in rows if (place := _exact(row, wanted))]
     if exact:
         return exact[:PLACES_MAX]
+    if worded := await _worded(graph, space, wanted):
+        return worded[:PLACES_MAX]
     alike = sorted((place for row in rows if (place := _alike(row, wanted))), key=lambda place: -place.alike)
     return [place for place in alike if place.alike >= ALIKE_MIN][:1]
+
+
+async def _worded(graph: Graph, space: str, wanted: str) -> list[Place]:
+    """What the claims cite whose own words these are."""
+    asked = normalize_text(wanted)
+    page = await claims(graph, space, text=wanted, current=None, limit=CANDIDATES_MAX)
+    return [
+        Place(cite["passage_id"], cite["char_start"], cite["char_end"], 0.99)
+        for claim in page.items
+        if normalize_text(claim["claim_text"]) == asked
+        for cite in claim["cites"][:1]
+    ]
 
 
 def _sought(wanted: str) -> list[str]:
