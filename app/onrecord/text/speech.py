@@ -9,6 +9,7 @@ import regex
 
 from onrecord.text.figures import figures
 from onrecord.text.lexicons import LEXICONS
+from onrecord.text.lexicons.instructions import INSTRUCTIONS
 from onrecord.text.negation import clauses, compiled, spaced
 from onrecord.text.normalize import straight
 from onrecord.text.sentences import sentences
@@ -44,21 +45,21 @@ class _Patterns(NamedTuple):
 
 @cache
 def _patterns(code: str) -> _Patterns:
-    lexicon = LEXICONS[code]
+    lexicon, instructions = LEXICONS[code], INSTRUCTIONS[code]
     wordless = code in {"zh", "ja"}
     edge = "" if wordless else r"(?![\p{L}\p{M}\p{N}])"
     conjunctions = rf"(?:(?:{_CONJUNCTION[code]}){edge}\s*{_COMMA}?\s*)?"
     # what leads in: an opening of the list, or a person addressed, up to the comma
     leads = rf"(?:{lexicon.lead_ins}){edge}[^,，、:：;.!?。！？]{{0,80}}|[\p{{L}}.]+(?:\s[\p{{L}}.]+)?"
-    lead_in = rf"(?:(?:{leads})\s*{_COMMA}\s*)?"
+    lead_in = rf"(?:(?:{leads})\s*{_COMMA}\s*){{0,3}}"
     return _Patterns(
         asks=regex.compile(rf"{_OPENING}{conjunctions}(?:{spaced(lexicon.questions)}){edge}", regex.IGNORECASE),
         asks_at_end=regex.compile(rf"(?:{lexicon.question_ends})[\s。.!！…~～]*$", regex.IGNORECASE),
         instructs=regex.compile(
-            rf"{_OPENING}{conjunctions}{lead_in}{conjunctions}(?:{spaced(lexicon.instructions)}){edge}",
+            rf"{_OPENING}{conjunctions}{lead_in}{conjunctions}(?:{spaced(instructions.opens)}){edge}",
             regex.IGNORECASE,
         ),
-        instructs_at_end=regex.compile(rf"(?:{lexicon.instruction_ends})[\s。.!！…]*$", regex.IGNORECASE),
+        instructs_at_end=regex.compile(rf"(?:{instructions.ends})[\s。.!！…]*$", regex.IGNORECASE),
         orders=compiled(lexicon.orders, code),
         imperative=regex.compile(
             rf"(?:^|[,，、:：;.!?。！？—–\n]|(?<![\p{{L}}])(?:{_CONJUNCTION[code]})(?![\p{{L}}]))[\s\"'“«(]*"

@@ -145,16 +145,6 @@ ENGLISH = Lexicon(
     r"|and|so|but|then|ok|okay|again|once|unless|where|about|regarding|concerning|note|important|reminder|remember"
     r"|please|now|today|tomorrow|internally|first|second|finally|otherwise|this|next|every|to|under|hi|hello|hey|dear"
     r"|thanks|yes|no|well|sure|team|everyone|all|just|instead|in addition|besides|one more thing|attention|rule",
-    instructions=r"please(?! find)|pls|kindly|never(?! (?:been|had|heard|seen|got|tried|knew|thought|mind|was|were|did"
-    r"|have|has|am|is|are|again|i|we|he|she|they|it|a|the|really|\w+ed)\b)"
-    r"|(?:do not|don't|dont)(?! (?:know|think|like|want|need|have|remember|recall|care|mind|believe|understand|really"
-    r"|see|get|feel|i|we|you|they|worry)\b)"
-    r"|always(?! (?:a|an|the|my|happy|glad|nice|good|great|been|had|have|has|was|were|is|are|am|i|we|he|she|they|it"
-    r"|loved|liked|wanted|\w+ed)\b)"
-    r"|make sure|be sure to|ensure|under no circumstances|on no account|in no case|at no time|no one may|nobody may"
-    r"|remember (?:not )?to|avoid \w+ing|(?:from now on|going forward|henceforth|effective immediately),? (?:you|we"
-    r"|all)?"
-    r" ?(?:may|must|should|shall|can|do not|don't|never|always|please)",
     orders=r"must|should|shall|may|ought to|ha(?:ve|s) to|needs? to|(?:is|are|be) (?:not |never |no longer "
     r"|only )?(?:allowed"
     r"|permitted|forbidden|prohibited|required|supposed|obliged|to)|isn't allowed|aren't allowed|mustn't|shouldn't"

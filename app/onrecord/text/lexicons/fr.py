@@ -138,13 +138,6 @@ FRENCH = Lexicon(
     r"|alors"
     r"|attention|important|rappel|note|maintenant|aujourd'hui|demain|désormais|dorénavant|bonjour|merci|oui|non|bon|sur"
     r"|concernant|équipe|tous|sauf|dès|d'abord|ensuite|chez",
-    instructions=r"s'il (?:vous|te) pla[iî]t|svp|stp|veuillez|merci de|prière de|(?:ne |n')(?!est-ce)\w+"
-    r"|jamais(?! (?:je|il|elle"
-    r"|nous|on|vu|eu|été)\b)|toujours(?! (?:été|eu|aimé|un|une|le|la|en|pas|aussi|là)\b)|assure[zr]?-(?:vous|toi)"
-    r"|en aucun cas|sous aucun prétexte|pas (?:de|d')(?!\s*(?:souci|problème|quoi))|interdiction de|défense de"
-    r"|évite[zr]"
-    r"|pensez à|rappelez-vous|(?:désormais|dorénavant|à partir de maintenant),? (?:vous |on |tu |nous )?(?:pouvez"
-    r"|devez|peut|doit)",
     orders=r"d(?:oit|ois|evez|evons|oivent|evra|evront|evrait|evriez)|il faut|faut|peu(?:t|x|vent)|pouvez|pouvons"
     r"|pourr\w+"
     r"|s'il (?:vous|te) pla[iî]t|svp|veuillez|merci de|prière de|interdi\w+|défendu|permis|permet\w*|autoris\w+"
