@@ -11,8 +11,8 @@ help:  ## say what can be made
 demo: .venv/runtime  ## make .venv, and show what OnRecord does
 	@.venv/bin/onrecord demo $(ARGS)
 
-test: .venv/dev  ## run the tests; ARGS="tests/unit -x" goes to pytest
-	@$(PY) -m pytest $(ARGS)
+test: .venv/dev  ## run the tests, two at a time; ARGS="tests/unit -x" goes to pytest
+	@$(PY) -m pytest -n 2 --dist loadgroup $(ARGS)
 
 check: .venv/dev  ## lint, format, types, the direction of imports
 	@$(PY) -m ruff check --quiet .

@@ -35,6 +35,15 @@ async def arcadedb(engines: Engines) -> Graph:
     return await engines.graph("arcadedb")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of several workers (`-n 2 --dist loadgroup`) one starts an engine and runs its tests; else one runs a folder."""
+    for item in items:
+        if isinstance(item, pytest.Function):
+            asked = item.callspec.params if hasattr(item, "callspec") else {}
+            embedded = "arcadedb" if "arcadedb" in item.fixturenames else item.path.parent.name
+            item.add_marker(pytest.mark.xdist_group(str(asked.get("graph") or asked.get("engine") or embedded)))
+
+
 @pytest.fixture
 def space() -> str:
     """A space that no other test uses."""

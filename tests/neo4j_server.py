@@ -37,6 +37,8 @@ def main(jars: Path, home: Path, jvm: str) -> None:
     )
     builder.setConfig(settings.auth_enabled, false)
     builder.setConfig(settings.pagecache_memory, java("java.lang.Long")(64 << 20))
+    # A plan is kept for the run, however the graph grows: planning a large statement anew takes seconds.
+    builder.setConfig(settings.cypher_min_replan_interval, java("java.time.Duration").ofHours(1))
     service = builder.build()
     print(f"bolt {port}", flush=True)  # noqa: T201  # how whoever started it learns of it
     sys.stdin.read()

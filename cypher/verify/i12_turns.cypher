@@ -7,5 +7,5 @@ MATCH (c:Conversation {space: $space, conversation_id: id})
 RETURN id AS conversation_id, c.turn_count AS turn_count, c.owned_count AS owned_count, c.pending_since IS NOT NULL AS is_pending,
        COLLECT { MATCH (c)<-[:IN]-(t:Turn)
                  OPTIONAL MATCH (w:Window {space: $space, window_id: t.window_id})
-                 RETURN {passage_id: t.passage_id, position: t.position, window_id: t.window_id, state: t.state,
-                         first: w.first, until: w.until, window_state: w.state} } AS turns
+                 RETURN {passage_id: t.passage_id, position: coalesce(t.position, -1), window_id: t.window_id, state: t.state,
+                         first: w.first, until: coalesce(w.until, -1), window_state: w.state} } AS turns

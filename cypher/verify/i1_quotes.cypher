@@ -4,4 +4,4 @@
 // mode: read
 UNWIND $ids AS id
 MATCH (c:Claim {space: $space, claim_id: id})-[e:CITES]->(p:Passage)
-RETURN id AS claim_id, p.passage_id AS passage_id, e.quote AS quote, e.char_start AS char_start, e.char_end AS char_end, p.text AS text
+RETURN id AS claim_id, p.passage_id AS passage_id, e.quote AS quote, coalesce(e.char_start, -1) AS char_start, coalesce(e.char_end, -1) AS char_end, coalesce(p.text, '') AS text

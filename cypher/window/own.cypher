@@ -18,33 +18,33 @@ WITH sp, c, w
 CALL (w) { UNWIND $places AS place
            MATCH (p:Turn {space: $space, place: place}) WHERE p.position >= $first AND p.window_id IS NULL
            SET p.window_id = $window_id }
+CALL (w) { UNWIND $places AS place MATCH (p:Turn {space: $space, place: place}) RETURN collect(p) AS turns }
+CALL (turns, c) { UNWIND [p IN turns | p.speaker_id] + [c.customer] AS id
+                  WITH DISTINCT id WHERE id IS NOT NULL
+                  MATCH (s:Speaker {space: $space, speaker_id: id}) RETURN collect(s) AS speakers }
+// What has no key is not sought: ArcadeDB looks through all of a label for one that is null.
+WITH sp, c, w, turns, speakers, [s IN speakers WHERE s.speaker_id = c.customer] AS customers
 RETURN w {.window_id, .state, .attempts, .extraction_id} AS window,
        c {.customer, .customer_from, .things, .unresolved} AS conversation,
        sp.config_revision AS config_revision,
-       COLLECT { UNWIND $places AS place MATCH (p:Turn {space: $space, place: place})
-                 RETURN p {.passage_id, .conversation_id, .turn_id, .speaker_id, .text, .at, .utc_offset_s, .position, .audience,
-                           .object_refs, .organization, .window_id} } AS turns,
-       COLLECT { UNWIND $places AS place MATCH (p:Turn {space: $space, place: place})
-                 WITH DISTINCT p.speaker_id AS id MATCH (s:Speaker {space: $space, speaker_id: id})
-                 RETURN s {.speaker_id, .name, .kind, .side, .role, .time_zone, .organizations} }
-         + COLLECT { MATCH (s:Speaker {space: $space, speaker_id: c.customer})
-                     RETURN s {.speaker_id, .name, .kind, .side, .role, .time_zone, .organizations} } AS speakers,
-       COLLECT { UNWIND $places AS place MATCH (p:Turn {space: $space, place: place})
-                 WITH DISTINCT p.speaker_id AS id
-                 MATCH (:Speaker {space: $space, speaker_id: id})-[:MEMBER_OF]->(g:Organization)
-                 RETURN DISTINCT g {.organization_id, .name} } AS organizations,
-       COLLECT { UNWIND $places AS place MATCH (p:Turn {space: $space, place: place})
+       [p IN turns | p {.passage_id, .conversation_id, .turn_id, .speaker_id, .text, .at, .utc_offset_s, .position, .audience,
+                        .object_refs, .organization, .window_id}] AS turns,
+       [s IN speakers | s {.speaker_id, .name, .kind, .side, .role, .time_zone, .organizations}] AS speakers,
+       COLLECT { UNWIND speakers AS s UNWIND s.organizations AS id WITH DISTINCT id
+                 MATCH (g:Organization {space: $space, organization_id: id}) RETURN g {.organization_id, .name} } AS organizations,
+       COLLECT { UNWIND turns AS p
                  UNWIND p.object_refs AS reference
                  WITH DISTINCT reference MATCH (o:Object {space: $space, reference: reference})
                  RETURN o {.type, .ref, .owner_id, .owner_kind, .status, .is_open, .fields, .participants} }
-         + COLLECT { MATCH (:Speaker {space: $space, speaker_id: c.customer})<-[:OWNED_BY]-(o:Object)
+         + COLLECT { UNWIND customers AS p MATCH (p)<-[:OWNED_BY]-(o:Object)
                      RETURN o {.type, .ref, .owner_id, .owner_kind, .status, .is_open, .fields, .participants}
                      ORDER BY o.at DESC LIMIT 1000 }
-         + COLLECT { MATCH (:Speaker {space: $space, speaker_id: c.customer})-[:PARTICIPATES_IN]->(o:Object)
+         + COLLECT { UNWIND customers AS p MATCH (p)-[:PARTICIPATES_IN]->(o:Object)
                      RETURN o {.type, .ref, .owner_id, .owner_kind, .status, .is_open, .fields, participants: [c.customer]}
                      ORDER BY o.at DESC LIMIT 1000 }
-         + COLLECT { MATCH (:Speaker {space: $space, speaker_id: c.customer})-[:MEMBER_OF]->(:Organization)<-[:OWNED_BY]-(o:Object)
+         + COLLECT { UNWIND customers AS p MATCH (p)-[:MEMBER_OF]->(:Organization)<-[:OWNED_BY]-(o:Object)
                      RETURN o {.type, .ref, .owner_id, .owner_kind, .status, .is_open, .fields, .participants}
                      ORDER BY o.at DESC LIMIT 1000 } AS objects,
-       COLLECT { MATCH (x:Extraction {space: $space, extraction_id: w.extraction_id})
+       COLLECT { WITH w WHERE w.extraction_id IS NOT NULL
+                 MATCH (x:Extraction {space: $space, extraction_id: w.extraction_id})
                  RETURN x {.extraction_id, .answer, .follow_up, .dropped, .model, .extractor, .at} }[0] AS extraction

@@ -82,3 +82,12 @@ def test_every_file_of_ours_loads_for_every_engine() -> None:
     arcadedb, neo4j = (load(dialect) for dialect in DIALECTS)
     assert arcadedb.keys() == neo4j.keys()
     assert len(neo4j) > 40
+
+
+def test_neo4j_finds_all_parameters_in_one_map_and_plans_once_for_lists_of_any_size(tmp_path: Path) -> None:
+    text = "MATCH (n {a: $at, b: '$a'}) // $at\nUNWIND $ids AS r RETURN r.x, $at AS a, $space AS s"
+    (tmp_path / "q.cypher").write_text(HEAD + text)
+    assert read(tmp_path, "arcadedb")["q"].text == text
+    assert read(tmp_path, "neo4j")["q"].text == (
+        "MATCH (n {a: $given.at, b: '$a'}) // $at\nUNWIND $given.ids AS r RETURN r.x, $given.at AS a, $given.space AS s"
+    )

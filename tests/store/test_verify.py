@@ -62,6 +62,8 @@ BROKEN: list[tuple[str, LiteralString]] = [
     ("I1", DENT + "MATCH (c)-[e:CITES]->() SET e.char_start = e.char_start + 1"),
     ("I1", DENT + "MATCH (c)-[e:CITES]->() SET e.quote = 'It has a cent'"),
     ("I1", DENT + "MATCH (c)-[:CITES]->(p) SET p.text = 'something else'"),
+    ("I1", DENT + "MATCH (c)-[e:CITES]->() SET e.char_end = null"),
+    ("I1", DENT + "MATCH (c)-[:CITES]->(p) SET p.text = null"),
     ("I2", DENT + "MATCH (c)-[e:SAID_BY]->() DELETE e"),
     ("I2", DENT + RAVI + "MERGE (c)-[:SAID_BY]->(s)"),
     ("I2", DENT + "MATCH (c)-[e:CITES]->() SET e.role = 'evidence'"),
@@ -85,10 +87,13 @@ BROKEN: list[tuple[str, LiteralString]] = [
     ("I11", DENT_FACT + A_FACT),
     ("I12", "MATCH (t:Turn {space: $space, turn_id: 't1'}) SET t.window_id = 'win_0'"),
     ("I12", "MATCH (t:Turn {space: $space, turn_id: 't3'}) SET t.position = 7"),
+    ("I12", "MATCH (t:Turn {space: $space, turn_id: 't3'}) SET t.position = null"),
     ("I12", WAITING + "SET w.pending_since = null"),
     ("I12", WAITING + "SET w.state = 'failed', w.reason = null"),
     ("I12", WAITING + "SET w.state = 'done'"),
     ("I12", "MATCH (c:Conversation {space: $space, conversation_id: 'k1'}) SET c.owned_count = 1"),
+    ("I12", "MATCH (c:Conversation {space: $space, conversation_id: 'k1'}) SET c.turn_count = null"),
+    ("I12", "MATCH (c:Conversation {space: $space, conversation_id: 'k1'}) SET c.owned_count = null"),
     ("lists", UNGROUNDED + "SET d.rank = null"),
 ]
 

@@ -22,7 +22,7 @@ from onrecord.errors import (
     StoreUnavailableError,
 )
 from onrecord.store.engine import Endpoint
-from onrecord.store.queries import Dialect, load
+from onrecord.store.queries import GIVEN, Dialect, load
 
 Row = dict[str, Any]
 
@@ -84,12 +84,12 @@ class Graph:
     async def read(self, name: str, **parameters: Any) -> list[Row]:
         """Run a reading statement of `cypher/`; rows by the names that its head returns."""
         query = self._query(name, parameters, writes=False)
-        return await self._persist(name, lambda: self._read(query, parameters))
+        return await self._persist(name, lambda: self._read(query, self._given(parameters)))
 
     async def write(self, name: str, **parameters: Any) -> list[Row]:
         """Run a writing statement of `cypher/` in a transaction of its own: all of it lands, or nothing."""
         query = self._query(name, parameters, writes=True)
-        return await self._persist(name, lambda: self._write(query, parameters))
+        return await self._persist(name, lambda: self._write(query, self._given(parameters)))
 
     async def close(self) -> None:
         """Let go of the connections."""
@@ -104,6 +104,9 @@ class Graph:
         if query.parameters != parameters.keys():
             raise IntegrityError(f"cypher/{name}.cypher takes {sorted(query.parameters)}, not {sorted(parameters)}.")
         return cast(LiteralString, query.text)  # a file of ours, and never built
+
+    def _given(self, parameters: Row) -> Row:
+        return {GIVEN: parameters} if self.dialect == "neo4j" else parameters
 
     async def _read(self, text: LiteralString, parameters: Row) -> list[Row]:
         async with self._driver.session(  # pyright: ignore[reportUnknownMemberType]

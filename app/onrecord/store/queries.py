@@ -8,13 +8,16 @@ A head is the `//` lines that open a file, each entry on its own line or continu
     // mode: read                                                 or: write
 
 A name is a path (`claim/upsert`). `upsert.arcadedb.cypher` replaces `upsert.cypher` on that engine alone.
+
+Neo4j plans a statement again for every size (0, 1, 10, 100 and so on) of every list and text among its parameters, and
+one of many lists takes seconds to plan. So there all parameters are sent as one map, `$given`, which has no size.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -26,6 +29,9 @@ from onrecord.errors import IntegrityError
 Dialect = Literal["arcadedb", "neo4j"]
 
 DIALECTS: tuple[Dialect, ...] = ("arcadedb", "neo4j")
+GIVEN = "given"
+"""The one parameter that holds the others, on Neo4j."""
+
 _HEAD = ("purpose", "parameters", "returns", "mode")
 # What is not code comes first, so that a `$`, a `;` or a keyword inside it is passed over.
 _TOKEN = re.compile(
@@ -72,7 +78,8 @@ def read(folder: Path, dialect: Dialect) -> Mapping[str, Query]:
             raise IntegrityError(f"cypher/{name}: its files differ in parameters or mode from engine to engine.")
         if "" not in files and set(files) != set(DIALECTS):
             raise IntegrityError(f"cypher/{name}: there is a file for one engine and none for the other.")
-        queries[name] = files.get(dialect) or files[""]
+        query = files.get(dialect) or files[""]
+        queries[name] = replace(query, text=_gathered(query.text)) if dialect == "neo4j" else query
     return MappingProxyType(queries)
 
 
@@ -94,6 +101,11 @@ def parse(name: str, source: str, path: Path) -> Query:
     if bool(words & _WRITES) != (head["mode"] == "write"):
         raise IntegrityError(f"cypher/{path}: says that it is a {head['mode']}, and is not.")
     return Query(name, text, head["mode"] == "write", frozenset(declared), head["purpose"], head["returns"])
+
+
+def _gathered(text: str) -> str:
+    """A statement that finds its parameters in one map."""
+    return _TOKEN.sub(lambda t: f"${GIVEN}.{t['parameter']}" if t["parameter"] else t[0], text)
 
 
 def _head(lines: list[str], path: Path) -> dict[str, str]:
