@@ -204,7 +204,16 @@ GERMAN = Lexicon(
     planned=r"morgen|nächste\w*|später|bald|heute abend|übermorgen|in (?:einer|einem|zwei|\d+) \w+",
     lasting=r"will|möchte|muss|soll|plane|seit|immer|jeden|jede|oft|gewöhnlich|normalerweise|meistens",
     continues=r".*\bzu \w+e?[rl]?n|.*\w+zu\w+e[rl]?n",
-    phatic=r"hallo|hi|hey|guten (?:morgen|tag|abend)|gute nacht|moin|servus|grüß gott|liebe grüße|viele grüße"
+    phatic=r"(?:ich )?(?:danke|vielen dank|herzlichen dank|besten dank|tausend dank)(?: ihnen| dir| euch)?(?: sehr"
+    r"| vielmals| im voraus| nochmals| noch ?mal)*(?: für (?:ihre|deine|eure|die|das|ihr|all ihre)(?: \w+)? (?:hilfe"
+    r"|unterstützung|zeit|geduld|antwort|auskunft|informationen|information|rückmeldung|mühe|verständnis))?|ich (?:weiß"
+    r"|schätze) (?:ihre|deine|eure) (?:hilfe|unterstützung|mühe|geduld)(?: sehr)?(?: zu schätzen)?|(?:das ist "
+    r"|das war )?(?:sehr |wirklich )?(?:nett|freundlich|lieb) (?:von ihnen|von dir|von euch)|(?:es )?tut mir (?:sehr "
+    r"|wirklich )?leid(?: (?:für|wegen) (?:die (?:verwirrung|umstände|störung|verspätung)|das missverständnis))?"
+    r"|(?:entschuldigung|entschuldigen sie|entschuldige|verzeihung)(?: bitte)?(?: (?:für )?(?:die (?:verwirrung|störung"
+    r"|umstände)|das missverständnis))?|(?:einen )?schönen (?:tag|abend|feierabend)(?: noch)?|schönes wochenende"
+    r"|das wäre (?:toll|super|prima|schön|nett)|mit freundlichen grüßen|freundliche grüße|besten gruß|"
+    r"hallo|hi|hey|guten (?:morgen|tag|abend)|gute nacht|moin|servus|grüß gott|liebe grüße|viele grüße"
     r"|wie geht(?:'s| es)?(?: dir| ihnen| euch)?"
     r"|tschüss?|auf wiedersehen|bis (?:bald|später|morgen|dann)|schönen (?:tag|abend)(?: noch)?|freut mich|willkommen"
     r"|ebenfalls|gleichfalls"

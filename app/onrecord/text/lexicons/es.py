@@ -168,7 +168,16 @@ SPANISH = Lexicon(
     r"|vamos a|dentro de",
     lasting=r"quiero|necesito|espero|pienso|tengo que|debo|desde (?:hace|\d+)|hace \w+ (?:años|meses)|cada|todos los"
     r"|siempre|normalmente|suelo",
-    phatic=r"hola|buenos días|buenas(?: tardes| noches)?|buen día|saludos|qué tal|cómo (?:estás?|está usted|va todo|va)"
+    phatic=r"(?:muchas |mil |muchísimas )?gracias(?: de antemano| otra vez| nuevamente)?(?: por (?:su|tu|la|el|toda su"
+    r"|todo su|toda la|vuestra|vuestro)(?: \w+)? (?:ayuda|atención|tiempo|paciencia|apoyo|información|respuesta"
+    r"|comprensión|amabilidad|servicio))?|(?:(?:le|te|les|os|se lo) )?agradezco(?: mucho| de antemano"
+    r"| de verdad)?(?: (?:su|tu|la|el|toda su|vuestra)(?: \w+)? ?(?:ayuda|atención|tiempo|paciencia|apoyo|información"
+    r"|respuesta|comprensión|amabilidad))?|(?:es usted |eres |son |ha sido |qué )?muy amables?(?: de su parte)?"
+    r"|qué amable|(?:siento|lamento|disculpe|disculpa|disculpen|perdón|perdone|perdona)(?: por)? (?:la confusión"
+    r"|las molestias|la molestia|el error|el malentendido|la demora)|quedo (?:a la espera|atent[oa])(?: de (?:su|tu"
+    r"|vuestra) respuesta)?|que (?:tenga|tengas|tengan|pase|pases) (?:un |una )?buen[oa]?s? (?:día|tarde|noche"
+    r"|fin de semana)|sería (?:genial|estupendo|perfecto)|"
+    r"hola|buenos días|buenas(?: tardes| noches)?|buen día|saludos|qué tal|cómo (?:estás?|está usted|va todo|va)"
     r"|adiós|hasta (?:luego|pronto|mañana|la vista)|chao|nos vemos|cuídate|igualmente|encantad[oa]|mucho gusto"
     r"|(?:muchas |mil )?gracias(?: por (?:todo|su ayuda|tu ayuda|la ayuda|la información))?|de nada|no hay de qué"
     r"|por nada"

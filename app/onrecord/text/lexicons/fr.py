@@ -162,7 +162,15 @@ FRENCH = Lexicon(
     r"|prêt)\w*",
     planned=r"(?!)",
     lasting=r"veux|dois|voudrais|espère|compte|depuis|tous les|toutes les|chaque|toujours|souvent|d'habitude",
-    phatic=r"bonjour|bonsoir|salut|coucou|bonne (?:journée|soirée|nuit|chance)|comment (?:allez-vous|ça va|vas-tu"
+    phatic=r"(?:merci|mille mercis|je (?:vous|te) (?:en )?remercie)(?: beaucoup| infiniment| bien| vivement| encore"
+    r"| par avance| d'avance)*(?: (?:pour|de)(?: tout)?(?: (?:votre|ton|vos|tes|le|la|les|cette|ces))(?: \w+)? (?:aide"
+    r"|temps|patience|réponse|informations?|infos?|soutien|compréhension|attention|amabilité|service|retour))?"
+    r"|c'est (?:très |bien |vraiment )?(?:gentil|aimable|sympa)(?: à vous| à toi| de votre part)?"
+    r"|(?:(?:je suis )?(?:vraiment |sincèrement )?(?:désolée?|navrée?)|toutes mes excuses|je m'excuse"
+    r"|veuillez m'excuser|pardon)(?: (?:pour|de) (?:la confusion|le dérangement|l'erreur|le malentendu|le retard|cela"
+    r"|ça))?|bonne (?:fin de )?(?:journée|soirée|semaine|continuation)|dans l'attente de votre (?:réponse|retour)"
+    r"|ce serait (?:parfait|super|génial)|"
+    r"bonjour|bonsoir|salut|coucou|bonne (?:journée|soirée|nuit|chance)|comment (?:allez-vous|ça va|vas-tu"
     r"|tu vas)|ça va"
     r"|au revoir|à (?:bientôt|demain|plus|plus tard|tout à l'heure)|adieu|cordialement|enchantée?|de même|bienvenue"
     r"|merci(?: beaucoup| bien| infiniment| d'avance)?(?: pour (?:tout|votre aide|ton aide|l'info))?|de rien"

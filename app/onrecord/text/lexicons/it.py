@@ -165,7 +165,17 @@ ITALIAN = Lexicon(
     r"|(?:vengono|viene|si stanno|si sta) (?:ora )?(?:elaborat\w+|process\w+|" + _TASKS + r")",
     planned=r"domani|stasera|questa settimana|questo mese|prossim\w+|dopo|più tardi|presto|fra \w+|tra \w+",
     lasting=r"voglio|devo|vorrei|spero|da(?:l|ll'|lla)? \w+ (?:anni|mesi)|dal \d+|ogni|sempre|di solito|spesso|tutti i",
-    phatic=r"ciao|salve|buongiorno|buonasera|buonanotte|buon giorno|buona (?:sera|giornata|notte|fortuna)"
+    phatic=r"(?:(?:la|vi|ti) )?ringrazio(?: molto| tanto| in anticipo| di cuore| ancora)*(?: per(?: (?:il|la|lo|i|le|l'"
+    r"|tutto))?(?: ?(?:suo|sua|vostro|vostra|tuo|tua))? ?(?:aiuto|assistenza|tempo|pazienza|risposta|informazion[ei]"
+    r"|disponibilità|attenzione|supporto|comprensione))?|(?:mille |tante |molte )?grazie(?: mille| tante| ancora"
+    r"| di cuore| in anticipo| di tutto)*(?: per(?: (?:il|la|lo|i|le|tutto))?(?: l')?(?: ?(?:suo|sua|vostro|vostra|tuo"
+    r"|tua))? ?(?:aiuto|assistenza|tempo|pazienza|risposta|informazion[ei]|disponibilità|attenzione|supporto"
+    r"|comprensione))?|apprezzo (?:molto )?(?:il|la|l')(?: ?(?:suo|sua|vostro|vostra|tuo|tua))? ?(?:aiuto|assistenza"
+    r"|supporto|pazienza|disponibilità)|(?:è stat[oa] |è |siete |siete stat[ie] )?(?:molto |davvero )?gentil(?:e|i"
+    r"|issim[oaie])(?: da parte (?:sua|vostra))?|(?:mi scusi|mi scuso|scusi|scusate|scusa|chiedo scusa"
+    r"|mi dispiace)(?: (?:per (?:la|il|l')|del|della) ?(?:confusione|disturbo|errore|malinteso|ritardo|inconveniente))?"
+    r"|resto in attesa(?: di (?:una )?(?:sua|vostra) risposta)?|sarebbe (?:perfetto|ottimo|fantastico)|"
+    r"ciao|salve|buongiorno|buonasera|buonanotte|buon giorno|buona (?:sera|giornata|notte|fortuna)"
     r"|come (?:stai|sta|va)|tutto bene"
     r"|arrivederci|a (?:presto|domani|dopo|più tardi)|ci vediamo|cordiali saluti|saluti|piacere|altrettanto|benvenut\w"
     r"|(?:molte |mille |tante )?grazie(?: mille| tante| di tutto| infinite| per (?:tutto|l'aiuto|le informazioni))?"

@@ -180,7 +180,15 @@ PORTUGUESE = Lexicon(
     r"|daqui a",
     lasting=r"quero|preciso|espero|pretendo|tenho (?:de|que)|devo|desde|há \w+ (?:anos|meses)|faz \w+ (?:anos|meses)"
     r"|cada|todos os|todas as|sempre|normalmente|costumo",
-    phatic=r"olá|oi|bom dia|boa (?:tarde|noite)|saudações|tudo (?:bem|bom)|como (?:está|estás|vai)(?: você)?|e aí"
+    phatic=r"(?:muito |muitíssimo )?obrigad[oa](?: mesmo| desde já| mais uma vez| novamente)?(?: (?:pela|pelo"
+    r"|por)(?: (?:sua|tua|seu|toda a|todo o|vossa))? (?:ajuda|atenção|tempo|paciência|apoio|informaç(?:ão|ões)|resposta"
+    r"|compreensão|atendimento))?|agradeço(?:-lhe|-te|-vos)?(?: muito| desde já| imenso)?(?: (?:a|o|pela|pelo"
+    r"|toda a)(?: (?:sua|tua|seu|vossa))? (?:ajuda|atenção|tempo|paciência|apoio|informaç(?:ão|ões)|resposta"
+    r"|compreensão))?|(?:é|foi|são) muito (?:gentil|gentis|simpátic[oa]s?)(?: da sua parte)?|(?:desculpe|desculpa"
+    r"|desculpem|peço desculpas?|lamento|sinto muito)(?: (?:pela|pelo|a|o) (?:confusão|incómodo|incômodo|transtorno"
+    r"|erro|demora|engano|mal-entendido))?|(?:tenha|tenham) (?:um |uma )?(?:bom|boa|ótimo|ótima) (?:dia|tarde|noite"
+    r"|fim de semana)|fico (?:no aguardo|a aguardar|à espera)(?: da sua resposta)?|seria (?:ótimo|perfeito)|"
+    r"olá|oi|bom dia|boa (?:tarde|noite)|saudações|tudo (?:bem|bom)|como (?:está|estás|vai)(?: você)?|e aí"
     r"|adeus|tchau|até (?:logo|já|breve|amanhã|mais)|abraços?|cumprimentos|igualmente|prazer"
     r"|(?:muito )?obrigad[oa](?: por tudo| pela ajuda| pela informação)?|valeu|de nada|não há de quê|por nada"
     r"|sim|não|ok|okay|tá|está bem|tá bom|certo|claro|com certeza|de acordo|perfeito|ótimo|óptimo|excelente|exato"
