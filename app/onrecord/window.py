@@ -291,7 +291,7 @@ def _docket(
             docket.stays(row)
     for row in earlier.returning.values():
         docket.returns(row)
-    known = {*(row["claim_id"] for row in held["claims"]), *earlier.returning}
+    known = {*(row["claim_id"] for row in held["claims"]), *earlier.kept}
     for claim in claims:
         if claim.claim_id not in known:
             docket.arrives(testimonies[claim.claim_id], claim.fact_key, claim.resolved.subject)

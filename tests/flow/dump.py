@@ -13,7 +13,7 @@ KEYS = {
     "Space": "space", "Speaker": "speaker_id", "Organization": "organization_id", "ObjectType": "type",
     "Object": "reference", "ObjectState": "state_id", "Thing": "thing_id", "Conversation": "conversation_id",
     "Passage": "passage_id", "Window": "window_id", "Extraction": "extraction_id", "Claim": "claim_id",
-    "Fact": "fact_id", "Decision": "decision_id", "Gap": "gap_id", "Attribute": "slug",
+    "Fact": "fact_id", "Decision": "decision_id", "Gap": "gap_id", "Attribute": "slug", "CurrencyEvent": "event_id",
 }  # fmt: skip
 
 _NODES: LiteralString = "MATCH (n {space: $space}) RETURN labels(n) AS labels, properties(n) AS properties"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
 from hashlib import sha256
 from typing import Any
@@ -30,6 +30,19 @@ SUBJECT_LISTS = {
     "object": "about_object",
     "thing": "about_thing",
 }
+
+
+NAMED_LATER = frozenset({"subject_kind", "subject_id", "attribute", "holds", "fact_key", "from_subject"})
+"""What a title in a later window sets of a claim, once (duty 12)."""
+
+_READING = (
+    "value", "kind", "attribute", "holds", "is_attributed", "attributed_to", "importance", "asserted_at",
+    "claim_valid_from", "claim_valid_until", "claim_valid_precision", "claim_valid_kind", "temporal_phrase",
+    "time_zone", "recurrence", "duration", "ends_current", "ended_from", "ended_until", "todo", "close_reason",
+    "single_claim", "audience", "speaker_id", "side", "source", "from_agent", "from_subject", "subject_kind",
+    "subject_id", "fact_key", "norm", "form", "expires_at", "field", "binding_rule", "relations",
+    "changes_current_state", "addressee",
+)  # fmt: skip
 
 
 def turn_row(turn: Turn) -> Row:
@@ -149,6 +162,16 @@ def claim_row(claim: BoundClaim, testimony: Testimony, conversation_id: str, ver
         "changes_current_state": record.changes_current_state,
         "addressee": resolved.addressee.id if resolved.addressee else None,
     }
+
+
+def reading(row: Mapping[str, Any], *, leave_out: Collection[str] = ()) -> str:
+    """What the rules made of a claim's words, as text that is the same exactly where that is; `row` is new or stored.
+
+    Names are told by ids, and what something is bound to in no order.
+    """
+    said = {name: row.get(name) for name in _READING if name not in leave_out}
+    said["bound_to"] = sorted(row.get("bound_to") or ())
+    return orjson.dumps(said, option=orjson.OPT_SORT_KEYS).decode()
 
 
 def testimony(row: Mapping[str, Any]) -> Testimony:

@@ -1,0 +1,373 @@
+"""Stored answers, applied again under today's rules: no model is asked, and what is the same is not written.
+
+Window by window, in the order of conversations and of places in them, each in one write transaction; so a replay that
+broke off is run again, and changes only what is left to change. A window is read against the objects as they were known
+when its answer was stored: what was recorded since is no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from onrecord.compiler import Contexts
+from onrecord.currency import event, held_of
+from onrecord.errors import IntegrityError, ModelError, StoreConflictError
+from onrecord.llm.reader import VERSION, Answer
+from onrecord.models.claim import BoundClaim
+from onrecord.models.source import place_of
+from onrecord.models.stamp import FAR_FUTURE
+from onrecord.spaces import Spaces
+from onrecord.stages.echo import as_testimony
+from onrecord.stages.ingest import EARLIER_TURNS_MAX
+from onrecord.stages.keys import norm_of
+from onrecord.stages.later import unresolved
+from onrecord.stages.past import state_then
+from onrecord.stages.settle import Settled
+from onrecord.store.delta import Delta
+from onrecord.store.graph import Graph
+from onrecord.store.rows import NAMED_LATER, Row, claim_row, reading
+from onrecord.window import (
+    Earlier,
+    Owned,
+    applied,
+    decision_rows,
+    framed,
+    gaps_of,
+    judged,
+    keys_to_read,
+    settled_by,
+)
+
+CHANGES_MAX = 100
+"""Windows that changed, of which a report tells what; the others are counted."""
+
+CONVERSATIONS_PAGE = 500
+RACES_MAX = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a window's answer comes to now and did not before: ids."""
+
+    conversation_id: str
+    window_id: str
+    claims_made: tuple[str, ...]
+    claims_dropped: tuple[str, ...]
+    facts_opened: tuple[str, ...]
+    facts_closed: tuple[str, ...]
+    facts_changed: tuple[str, ...]
+    decisions: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Replayed:
+    """What a replay found: how many windows it read, and what of them changed."""
+
+    windows: int = 0
+    windows_changed: int = 0
+    claims_made: int = 0
+    claims_dropped: int = 0
+    facts_opened: int = 0
+    facts_closed: int = 0
+    facts_changed: int = 0
+    decisions: int = 0
+    unreadable: int = 0
+    """Windows whose answer today's rules can read nothing of; they stay as they are."""
+    changes: list[Change] = field(default_factory=list[Change])
+
+    def add(self, change: Change) -> None:
+        """Count a window's changes in."""
+        self.windows_changed += 1
+        for name in ("claims_made", "claims_dropped", "facts_opened", "facts_closed", "facts_changed", "decisions"):
+            setattr(self, name, getattr(self, name) + len(getattr(change, name)))
+        if len(self.changes) < CHANGES_MAX:
+            self.changes.append(change)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """A conversation on its way: how far it was read, the names in its reach there, and what still waits for one."""
+
+    conversation_id: str
+    position: int = 0
+    things: str = "[]"
+    unresolved: str = "[]"
+    last: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Again:
+    """A window read again: what it is read against, what its answer comes to now, and what the graph has of it."""
+
+    row: Mapping[str, Any]
+    owned: Owned
+    settled: Settled
+    earlier: Earlier
+    turning: Mapping[str, Row]
+
+
+class Replay:
+    """Applies a space's stored answers again."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        contexts: Contexts,
+        spaces: Spaces,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._graph = graph
+        self._contexts = contexts
+        self._spaces = spaces
+        self._clock = clock
+
+    async def turns(self, space: str) -> int:
+        """How many turns the windows of a space own."""
+        [row] = await self._graph.read("window/owned", space=space)
+        return row["turns"]
+
+    async def run(self, space: str, *, dry_run: bool = False, step: Callable[[int], None] | None = None) -> Replayed:
+        """Apply every answer again; with `dry_run`, only say what that would change, each window judged by itself.
+
+        `step` is told how many turns were gone through. Contexts are compiled behind the caller's back, as `soon` does.
+        """
+        done, after = Replayed(), ""
+        while True:
+            page = await self._graph.read("window/conversations", space=space, after=after, limit=CONVERSATIONS_PAGE)
+            for row in page:
+                await self._conversation(space, row["conversation_id"], done, dry_run=dry_run, step=step)
+            if len(page) < CONVERSATIONS_PAGE:
+                return done
+            after = page[-1]["conversation_id"]
+
+    async def _conversation(
+        self, space: str, conversation_id: str, done: Replayed, *, dry_run: bool, step: Callable[[int], None] | None
+    ) -> None:
+        walk = _Walk(conversation_id)
+        while True:
+            before = walk.position
+            row = await self._frame(space, walk, walk.position)
+            if row is None:
+                if dry_run or await self._leave(space, walk):
+                    return
+                continue
+            walk.position = row["window"]["until"]
+            if row["window"]["state"] == "done":
+                await self._window(space, walk, row, done, dry_run=dry_run)
+            if step is not None:
+                step(walk.position - before)
+
+    async def _window(self, space: str, walk: _Walk, row: Mapping[str, Any], done: Replayed, *, dry_run: bool) -> None:
+        done.windows += 1
+        for _ in range(RACES_MAX):
+            try:
+                again = await self._read(space, walk, row)
+            except ModelError:
+                done.unreadable += 1
+                return
+            change = None if again is None else await self._apply(space, again, dry_run=dry_run)
+            if again is not None and change is not None:
+                kept = applied(again.owned, again.settled)
+                walk.things, walk.unresolved = kept["conversation_things"], kept["conversation_unresolved"]
+                walk.last = row
+                if any((change.claims_made, change.claims_dropped, change.facts_opened, change.facts_closed,
+                        change.facts_changed, change.decisions)):  # fmt: skip
+                    done.add(change)
+                return
+            row = await self._frame(space, walk, row["window"]["first"]) or row
+        raise StoreConflictError(f"Other writers kept the space {space!r} busy; run the replay again.")
+
+    async def _frame(self, space: str, walk: _Walk, position: int) -> Mapping[str, Any] | None:
+        rows = await self._graph.read(
+            "window/frame",
+            space=space,
+            conversation_id=walk.conversation_id,
+            place=place_of(walk.conversation_id, position),
+            earlier=EARLIER_TURNS_MAX,
+        )
+        return rows[0] if rows else None
+
+    async def _read(self, space: str, walk: _Walk, row: Mapping[str, Any]) -> _Again | None:
+        """The window under today's rules, next to what the graph has of it; None where the graph moved meanwhile."""
+        config = await self._spaces.open(space)
+        if row["config_revision"] != config.space.config_revision:
+            config = await self._spaces.open(space, afresh=True)
+        window = row["window"]
+        if row["extraction"] is None:
+            raise IntegrityError(f"The window {window['window_id']} is done, and no answer of it is kept.")
+        references = sorted({o["reference"] for o in row["objects"]})
+        histories = (
+            await self._graph.read(
+                "object/history", space=space, references=references, as_of=FAR_FUTURE, known_at=row["extraction"]["at"]
+            )
+            if references
+            else []
+        )
+        then: dict[str, Row] = {}
+        for known in (h for h in histories if h["history"]):
+            kind = config.types.get(known["reference"].partition(":")[0])
+            state = state_then(known["history"], kind.final_states if kind else ())
+            then[known["reference"]] = {**state, "is_open": state["final_at"] is None}
+        frame = {
+            **row,
+            "conversation": {**row["conversation"], "things": walk.things, "unresolved": walk.unresolved},
+            "objects": [{**o, **then[o["reference"]]} for o in row["objects"] if o["reference"] in then],
+        }
+        owned = framed(frame, config, window["window_id"], walk.conversation_id, window["first"])
+        settled = settled_by(owned, Answer.held(row["extraction"]), may_ask=False)
+        made = await self._graph.read("currency/claims", space=space, ids=row["made"]) if row["made"] else []
+        if any(claim["revision"] != row["revision"] for claim in made):
+            return None
+        return _again(row, owned, settled, made)
+
+    async def _apply(self, space: str, again: _Again, *, dry_run: bool) -> Change | None:
+        """Write what changed of a window, if anything; None where another writer came first."""
+        owned, settled, earlier, row = again.owned, again.settled, again.earlier, again.row
+        now, identity = self._clock(), owned.identity
+        extraction_id = row["extraction"]["extraction_id"]
+        ids = (identity, owned.window.window_id, extraction_id, now)
+        asked = {r["decision_id"] for r in decision_rows(settled.decisions, *ids)}
+        keys = {claim["fact_key"] for claim in (*earlier.leaving.values(), *earlier.returning.values())}
+        held = await held_of(
+            self._graph,
+            space,
+            sorted({*keys_to_read(owned, settled), *(key for key in keys if key)}),
+            things=sorted({c.resolved.subject.id for c in settled.claims if c.resolved.subject.kind == "thing"}),
+            claims=[c.claim_id for c in settled.claims],
+            decisions=sorted(asked),
+        )
+        if held["revision"] != row["revision"]:
+            return None
+        earlier = replace(earlier, decided=frozenset(held["decided"]))
+        delta = judged(owned, settled, {**held, "extraction": row["extraction"]}, now, earlier)
+        for claim_id, claim in again.turning.items():
+            returns = claim_id in earlier.returning
+            delta.flip(*event(identity, claim, became_current=returns, reason="reextracted", at=now))
+        told = [r["decision_id"] for r in delta.lists["decisions"] if r["decision_id"] not in asked]
+        if told:
+            there = (await held_of(self._graph, space, [], decisions=told))["decided"]
+            delta.forget_decisions(there)
+        change = _change(again, delta)
+        if delta.is_empty or dry_run:
+            return change
+        counted = {*earlier.counted, *(gap_id for gap_id, _ in gaps_of(owned))}
+        kept = {
+            **applied(owned, settled),
+            "conversation_things": row["conversation"]["things"],
+            "conversation_unresolved": row["conversation"]["unresolved"],
+            "window_gaps": sorted(counted),
+            "window_passages": [],
+        }
+        return change if await self._write(space, delta, row, kept) else None
+
+    async def _leave(self, space: str, walk: _Walk) -> bool:
+        """Keep the names in the conversation's reach as they are after its last window; False where it went on."""
+        if walk.last is None:
+            return True
+        row = await self._frame(space, walk, walk.last["window"]["first"])
+        if row is None or row["conversation"]["owned_count"] != walk.position:
+            return row is None  # what is not there any more has nothing to keep
+        conversation = row["conversation"]
+        if (conversation["things"] or "[]", conversation["unresolved"] or "[]") == (walk.things, walk.unresolved):
+            return True
+        kept: dict[str, Any] = {
+            "window_id": row["window"]["window_id"],
+            "conversation_id": walk.conversation_id,
+            "conversation_things": walk.things,
+            "conversation_unresolved": walk.unresolved,
+            "window_gaps": row["window"]["gaps"],
+            "window_passages": [],
+            "version": VERSION,
+        }
+        return await self._write(space, Delta(), row, kept)
+
+    async def _write(self, space: str, delta: Delta, row: Mapping[str, Any], kept: Mapping[str, Any]) -> bool:
+        mark = await self._contexts.mark(space, sorted(delta.touched))
+        rows = await self._graph.write(
+            "window/apply",
+            **delta.parameters(now=self._clock(), seen=row["revision"]),
+            **kept,
+            space=space,
+            extraction_id=row["extraction"]["extraction_id"],
+        )
+        self._contexts.soon(space, mark)
+        return bool(rows)
+
+
+def _again(row: Mapping[str, Any], owned: Owned, settled: Settled, made: Sequence[Row]) -> _Again:
+    """Tell the claims of now from those that an earlier reading made: the same, another of the same words, or new."""
+    known: dict[tuple[Any, ...], list[Row]] = {}
+    for one in made:
+        known.setdefault(_words(one["claim"]), []).append(one)
+    claims: list[BoundClaim] = []
+    kept: set[str] = set()
+    echoes: set[str] = set()
+    returning: dict[str, Row] = {}
+    turning: dict[str, Row] = {}
+    for claim in settled.claims:
+        testimony = as_testimony(claim, owned.window, claim.resolved.asserted_at)
+        said = claim_row(claim, testimony, owned.window.conversation_id, VERSION)
+        same = known.get(_words(said), [])
+        waits = unresolved(claim, settled.decisions, norm_of(claim.resolved)) is not None
+        found = next((one for one in same if _is_alike(said, one["claim"], waits=waits)), None)
+        if found is None:
+            another = (owned.window.window_id, *_words(said), reading(said))
+            claims.append(replace(claim, claim_id=owned.identity.of("claim", *another)) if same else claim)
+            continue
+        stored = found["claim"]
+        if not stored["is_current_testimony"] and found["reason"] != "reextracted":
+            continue  # somebody took it back for another reason than the rules
+        claims.append(replace(claim, claim_id=stored["claim_id"]))
+        kept.add(stored["claim_id"])
+        if stored.get("fact_key") is None:
+            echoes.add(stored["claim_id"])
+        if not stored["is_current_testimony"]:
+            returning[stored["claim_id"]], turning[stored["claim_id"]] = stored, found
+    leaving: dict[str, Row] = {}
+    for one in made:
+        stored = one["claim"]
+        is_left = stored["is_current_testimony"] and stored["claim_id"] not in kept
+        if is_left and one["reason"] != "review_restored":  # what a reviewer brought back stays
+            leaving[stored["claim_id"]], turning[stored["claim_id"]] = stored, one
+    gaps = row["window"]["gaps"]
+    earlier = Earlier(
+        kept=frozenset(kept),
+        echoes=frozenset(echoes),
+        leaving=leaving,
+        returning=returning,
+        counted=frozenset(gaps if gaps is not None else (gap_id for gap_id, _ in gaps_of(owned))),
+    )
+    return _Again(row, owned, replace(settled, claims=tuple(claims)), earlier, turning)
+
+
+def _words(claim: Mapping[str, Any]) -> tuple[str, int, int, str]:
+    """The words that a claim stands on, and its own: what its id is made of, its window aside."""
+    return claim["passage_id"], claim["char_start"], claim["char_end"], claim["claim_text"]
+
+
+def _is_alike(said: Row, stored: Row, *, waits: bool) -> bool:
+    """Whether the rules make of the words what they made of them before.
+
+    What waits for a title may have been given one since; an echo has no key, and is one for good.
+    """
+    leave_out = NAMED_LATER if waits and stored.get("resolved_in") else frozenset[str]()
+    if stored.get("fact_key") is None:
+        leave_out |= {"fact_key"}
+    return reading(said, leave_out=leave_out) == reading(stored, leave_out=leave_out)
+
+
+def _change(again: _Again, delta: Delta) -> Change:
+    opened, closed = set(delta.opened), set(delta.closed)
+    return Change(
+        conversation_id=again.owned.window.conversation_id,
+        window_id=again.owned.window.window_id,
+        claims_made=(*delta.claim_ids, *again.earlier.returning),
+        claims_dropped=tuple(again.earlier.leaving),
+        facts_opened=tuple(delta.opened),
+        facts_closed=tuple(dict.fromkeys(delta.closed)),
+        facts_changed=tuple(one for one in delta.fact_ids if one not in opened | closed),
+        decisions=tuple(delta.decision_ids),
+    )

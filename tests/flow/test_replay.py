@@ -1,0 +1,267 @@
+"""Stored answers applied again: the same graph under the same rules, another under others, whatever breaks off."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.flow import story
+from tests.flow.dump import difference, dump
+from tests.scenes import record
+from tests.told import AT, Told, launch, told
+
+from onrecord.currency import Currency
+from onrecord.models.object import Attribute, Object
+from onrecord.recall import claims, decisions, facts
+from onrecord.replay import Replay, Replayed
+from onrecord.store.contexts import ContextStore
+from onrecord.store.graph import Graph
+from onrecord.verify import verify
+
+MOVED = ("revision", "config_revision", "rank", "touched")
+
+
+class Scene:
+    """A memory that was told some turns, and its answers applied again."""
+
+    def __init__(self, made: Told, graph: Graph | None = None) -> None:
+        self.told, self.graph, self.space = made, graph or made.graph, made.space
+        self.replay = Replay(self.graph, made.contexts, made.memory.spaces, lambda: made.now)
+
+    async def again(self, **how: Any) -> Replayed:
+        """Replays, an hour later; every invariant holds after it."""
+        self.told.now += timedelta(hours=1)
+        done = await self.replay.run(self.space, **how)
+        await self.told.contexts.drained()
+        assert await verify(self.graph, self.told.contexts, self.space) == []
+        return done
+
+    async def changes_nothing(self) -> Replayed:
+        """Replays, and not a property is another one than before."""
+        before = await dump(self.graph, self.space)
+        done = await self.again()
+        assert difference(await dump(self.graph, self.space), before) == []
+        assert done == Replayed(windows=done.windows)
+        return done
+
+    async def attribute(self, slug: str, holds: Any, about: Any = "thing") -> None:
+        said = Attribute.model_validate({"slug": slug, "for": about, "holds": holds})
+        await self.told.declare.attributes(self.space, [said])
+
+    async def facts(self, **filters: Any) -> list[tuple[str, str | None, str]]:
+        """Each fact that was not left unsupported: its words, its key, its state."""
+        found = (await facts(self.graph, self.space, **filters)).items
+        return [(f["value"] or f["text"], f["attribute"], f["state"]) for f in found if f["state"] != "unsupported"]
+
+    async def kinds(self) -> list[str]:
+        return sorted(d["kind"] for d in (await decisions(self.graph, self.space)).items)
+
+
+@pytest.fixture
+async def scene(graph: Graph, space: str, tmp_path: Path) -> AsyncIterator[Scene]:
+    async with told(graph, space, tmp_path) as made:
+        yield Scene(made)
+
+
+async def starts(scene: Scene) -> None:
+    """Three windows whose key, `start`, nobody declared."""
+    for value in ("June 8", "July 1", "May 1"):
+        said = record(
+            f"Atlas starts on {value}", subject="Atlas", subject_kind="named_entity", attribute="start", value=value
+        )
+        await scene.told.say(f"Atlas starts on {value}.", said)
+
+
+async def test_under_the_same_rules_nothing_is_written(graph: Graph, space: str, tmp_path: Path) -> None:
+    store = ContextStore.open(tmp_path)
+    memory = story.memory(graph, store, story.Replayed())
+    await story.declare(memory, space)
+    for event in story.events():
+        await memory.hear(space, event)
+        await memory.read(space, "k1")
+    await memory.contexts.drained()
+    before = await dump(graph, space)
+    done = await Replay(graph, memory.contexts, memory.spaces, lambda: story.NOW).run(space)
+    assert done == Replayed(windows=3)
+    assert difference(await dump(graph, space), before) == []
+    store.close()
+
+
+async def test_a_key_that_is_declared_later_makes_other_claims_of_the_same_answers(scene: Scene) -> None:
+    await starts(scene)
+    assert (await scene.changes_nothing()).windows == 3
+    then = scene.told.now
+    await scene.attribute("start", "one")
+    before = await dump(scene.graph, scene.space)
+    dry = await scene.again(dry_run=True)
+    assert difference(await dump(scene.graph, scene.space), before) == []
+    done = await scene.again()
+    assert (done.windows, done.windows_changed, done.claims_made, done.claims_dropped) == (3, 3, 3, 3)
+    assert (dry.claims_made, dry.claims_dropped, dry.facts_closed) == (3, 3, 3)
+    # Three of the old facts lost their support; two of the new ones were replaced.
+    assert (done.facts_opened, done.facts_closed) == (3, 5)
+    assert await scene.facts() == [
+        ("June 8", "start", "superseded"), ("July 1", "start", "superseded"), ("May 1", "start", "open"),
+    ]  # fmt: skip
+    assert [state for _, _, state in await scene.facts(known_at=then)] == ["open"] * 3
+    held = (await claims(scene.graph, scene.space)).items
+    assert {(c["attribute"], c["recorded_at"] > "2026-05-01T04") for c in held} == {("start", True)}
+    left = (await claims(scene.graph, scene.space, current=False)).items
+    assert [(c["attribute"], c["claim_text"]) for c in left] == [(None, c["claim_text"]) for c in held]
+    assert await scene.kinds() == ["attribute_unknown"] * 3 + ["superseded"] * 2
+    await scene.changes_nothing()
+
+
+async def test_rules_that_come_back_bring_the_claims_back(scene: Scene) -> None:
+    await scene.attribute("start", "one")
+    await starts(scene)
+    before = await scene.facts()
+    await scene.attribute("start", "many")
+    assert (await scene.again()).claims_made == 3
+    assert {state for _, _, state in await scene.facts()} == {"open"}
+    await scene.attribute("start", "one")
+    done = await scene.again()
+    assert (done.claims_made, done.claims_dropped) == (3, 3)
+    assert await scene.facts() == before
+    assert len((await claims(scene.graph, scene.space, current=None)).items) == 6
+    await scene.changes_nothing()
+
+
+class Killed(BaseException):
+    """The end of the process."""
+
+
+class Mortal(Graph):
+    """A way to the graph whose process ends right before, or right after, one of its writes of a window."""
+
+    left = 0
+    is_after = False
+
+    async def write(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
+        if name != "window/apply":
+            return await super().write(name, **parameters)
+        self.left -= 1
+        if self.left == 0 and not self.is_after:
+            raise Killed
+        rows = await super().write(name, **parameters)
+        if self.left == 0:
+            raise Killed
+        return rows
+
+
+@pytest.mark.parametrize(("nth", "is_after"), [(1, False), (1, True), (2, True), (3, True), (4, True)])
+async def test_killed_in_the_middle_and_run_again_is_the_same_as_run_once(
+    arcadedb: Graph, space: str, tmp_path: Path, nth: int, is_after: bool
+) -> None:
+    lines: list[list[str]] = []
+    for name, mortal in ((f"{space}-quiet", False), (space, True)):
+        await arcadedb.write("space/open", space=name, key=story.KEY)
+        async with told(arcadedb, name, tmp_path / name) as made:
+            scene = Scene(made)
+            await starts(scene)
+            await scene.attribute("start", "one")
+            # A thing that is not named any more: the names in the conversation's reach change with the last window.
+            await made.query('MATCH (c:Conversation {space: $space}) SET c.things = \'[["thg_0", "Zenith"]]\'')
+            if mortal:
+                graph = await Mortal.open(arcadedb.endpoint)
+                assert isinstance(graph, Mortal)
+                graph.left, graph.is_after = nth, is_after
+                with pytest.raises(Killed):
+                    await Replay(graph, made.contexts, made.memory.spaces, lambda: made.now + timedelta(hours=1)).run(
+                        name
+                    )
+                await made.contexts.drained()
+                await graph.close()
+                assert await verify(arcadedb, made.contexts, name) == []
+            await scene.again()
+            await scene.changes_nothing()
+            lines.append(await dump(arcadedb, name, MOVED))
+    assert difference(*lines) == []
+
+
+async def test_objects_are_as_they_were_known_when_the_answer_was_stored(scene: Scene) -> None:
+    await scene.told.orders()
+    dent = record("The order has a dent")
+    await scene.told.say("The order has a dent.", dent, speaker="cy", customer="cy")
+    assert (await facts(scene.graph, scene.space)).items[0]["binding_rule"] == 3
+    for ref, status, hour in (("9", "done", 5), ("8", "open", 6)):
+        order = Object(type="order", ref=ref, owner="cy", status=status, at=AT + timedelta(hours=hour))
+        scene.told.now += timedelta(hours=1)
+        await scene.told.declare.objects(scene.space, [order])
+    await scene.changes_nothing()
+
+
+async def test_what_a_later_title_resolved_stays_resolved_and_what_an_agent_said_back_an_echo(scene: Scene) -> None:
+    june = {"kind": "month_day", "month": 6, "day": 8, "direction": "next"}
+    said: dict[str, Any] = {"attribute": "deadline", "value": "June 8", "temporal_phrase": "on June 8", "time": june}
+    due = record("The proposal is due on June 8", subject="the proposal", subject_kind="unresolved", **said)
+    await scene.told.say("The proposal is due on June 8.", due)
+    titled = "The proposal is titled Nordlicht"
+    await scene.told.say(f"{titled}.", record(titled, subject="Nordlicht", subject_kind="named_entity"))
+    named = record("Nordlicht is due on June 8", subject="Nordlicht", subject_kind="named_entity", **said)
+    await scene.told.say("Nordlicht is due on June 8.", named, speaker="desk", conversation="k0")
+    assert "echo" in await scene.kinds()
+    assert ("June 8", "deadline", "open") in await scene.facts()
+    await scene.changes_nothing()
+
+
+async def test_what_a_reviewer_brought_back_stays(scene: Scene) -> None:
+    await starts(scene)
+    await scene.attribute("start", "one")
+    await scene.again()
+    left = (await claims(scene.graph, scene.space, current=False)).items
+    currency = Currency(scene.graph, scene.told.contexts, scene.told.memory.spaces, lambda: scene.told.now)
+    await currency.flip(scene.space, [left[0]["claim_id"]], became_current=True, reason="review_restored")
+    await scene.changes_nothing()
+
+
+async def test_a_window_that_waits_is_passed_over_and_steps_are_told(scene: Scene) -> None:
+    await scene.told.say("Atlas launches on June 8.", launch("June 8", "Atlas launches on June 8"))
+    await scene.told.say("Atlas launches on July 1.")  # the model is away
+    await scene.told.say("Atlas launches on May 1.", launch("May 1", "Atlas launches on May 1"))
+    steps: list[int] = []
+    assert (await scene.again(step=steps.append)).windows == 2
+    assert sum(steps) == await scene.replay.turns(scene.space) == 3
+
+
+async def test_an_answer_that_cannot_be_read_any_more_leaves_its_window_as_it_is(scene: Scene) -> None:
+    await starts(scene)
+    await scene.told.query("MATCH (x:Extraction {space: $space}) SET x.answer = 'no records at all'")
+    before = await dump(scene.graph, scene.space)
+    done = await scene.replay.run(scene.space)
+    assert (done.windows, done.unreadable, done.windows_changed) == (3, 3, 0)
+    assert difference(await dump(scene.graph, scene.space), before) == []
+
+
+async def test_a_window_that_another_writer_overtakes_is_read_again(scene: Scene) -> None:
+    await starts(scene)
+    await scene.attribute("start", "one")
+    read, late = scene.graph.read, ["the other one"]
+
+    async def reading(name: str, **parameters: Any) -> list[dict[str, Any]]:
+        rows = await read(name, **parameters)
+        if name == "currency/held" and late:
+            late.clear()
+            said = record("Atlas starts on May 9", subject="Atlas", subject_kind="named_entity", attribute="start")
+            await scene.told.say("Atlas starts on May 9.", said)
+        return rows
+
+    scene.graph.read = reading
+    try:
+        done = await scene.again()
+    finally:
+        del scene.graph.read
+    assert (done.windows, done.windows_changed) == (4, 3)
+    assert [state for _, _, state in await scene.facts()].count("open") == 1
+
+
+async def test_gaps_are_counted_once(scene: Scene) -> None:
+    await scene.told.orders()
+    await scene.told.say("It is broken.", record("It is broken"), refs=["order:7"], customer="cy")
+    counted = "MATCH (g:Gap {space: $space}) RETURN g.count AS count"
+    before = await scene.told.query(counted)
+    await scene.changes_nothing()
+    assert [row["count"] for row in await scene.told.query(counted)] == [row["count"] for row in before] == [1]
