@@ -281,7 +281,7 @@ def _differences(fact: Row, verdict: Row | None, edges: Row) -> Iterable[str]:
     for name, said in (
         ("supports", {*verdict["claims"], *verdict["shared_claims"]}),
         ("supersedes", set(verdict["replaces"])),
-        ("bound_to", set(verdict["bound_to"])),
+        ("bound_to", {*verdict["bound_to"], *verdict["shared_bound_to"]}),
     ):
         if set(edges.get(name, ())) != said:
             yield f"its {name.upper()} edges are not its verdict's"
