@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.serve.command import ANSI, DEMO_DATA, ROOT, START_S_MAX, Command, database, turns, write
+from tests.serve.command import ANSI, DECLARED, DEMO_DATA, ROOT, START_S_MAX, Command, database, turns, write
 
 
 def test_serve_stays_on_loopback_and_off_a_port_that_is_in_use(tmp_path: Path) -> None:
@@ -75,6 +75,29 @@ def test_stopped_in_the_middle_and_run_again_is_as_if_it_had_not_been(filled: Co
         query = "MATCH (c:Claim {space: $space}) RETURN count(c) AS n"
         counts = [graph.execute_query(query, space=space).records[0]["n"] for space in ("whole", "stopped")]
     assert counts[0] == counts[1] == whole["claims"]
+
+
+def test_answers_are_applied_again_under_other_rules(filled: Command, tmp_path: Path) -> None:
+    def call(*arguments: object) -> dict[str, object]:
+        found = filled.json(*arguments, "--space", "again")
+        assert isinstance(found, dict)
+        return {name: value for name, value in found.items() if value and name != "changes"}
+
+    call("import", write(tmp_path / "declared.jsonl", DECLARED))
+    call("ingest", "conversation", write(tmp_path / "said.jsonl", turns("k1")))
+    assert call("replay") == {"windows": 1}
+    call("import", write(tmp_path / "other.jsonl", [{"space": {"features": []}}]))
+    changed = {"windows": 1, "windows_changed": 1, "claims_dropped": 1, "facts_closed": 1, "decisions": 1}
+    assert call("replay", "--dry-run") == {"dry_run": True, **changed}
+    said = filled("replay", "--space", "again").stdout.splitlines()
+    assert said[:2] == [
+        "Read again 1 window.",
+        "Changed 1 window, 1 dropped claim, 1 closed fact, 1 decision.",
+    ]
+    assert said[2].startswith("  conversation k1, window win_")
+    assert said[2].endswith(": 1 dropped claim, 1 closed fact, 1 decision.")
+    assert call("replay") == {"windows": 1}
+    assert call("verify") == {}
 
 
 def test_the_demo_shows_what_a_person_came_for(filled: Command) -> None:

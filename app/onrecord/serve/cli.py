@@ -170,6 +170,23 @@ def retry(context: typer.Context, home: Home = None, space: Space = None, json: 
     run(commands.retry(_call(context, home, space, json)))
 
 
+@app.command()
+def replay(
+    context: typer.Context,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would change, and write nothing.")] = False,
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Apply stored answers again by today's rules.
+
+    No model is asked; what is read otherwise than before, and what becomes of it, is reported.
+    """
+    from onrecord.serve import commands
+
+    run(commands.replay(_call(context, home, space, json), dry_run=dry_run))
+
+
 def main() -> None:
     """Runs the command and ends the process."""
     for stream in (sys.stdout, sys.stderr):

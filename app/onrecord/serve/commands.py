@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from onrecord.errors import InputError
@@ -118,3 +119,18 @@ async def retry(call: Call) -> int:
     else:
         screen.counts("Read", counts)
     return FAILED if done.failed else 0
+
+
+async def replay(call: Call, *, dry_run: bool) -> int:
+    """`onrecord replay`: exit code 1 where today's rules can read nothing of an answer that is kept."""
+    from onrecord.replay import Replay
+
+    async with call.memory() as (memory, space):
+        replay = Replay(memory.graph, memory.contexts, memory.spaces)
+        with screen.progress("Replaying", await replay.turns(space), "turns") as step:
+            done = await replay.run(space, dry_run=dry_run, step=step)
+    if call.json:
+        answer({"dry_run": dry_run, **asdict(done)})
+    else:
+        screen.replayed(done, dry_run=dry_run)
+    return FAILED if done.unreadable else 0

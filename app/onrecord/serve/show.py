@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from onrecord.replay import Replayed
     from onrecord.serve.loading import Ingested
 
 WIDTH_MAX = 100
@@ -85,6 +86,30 @@ def ingested(done: Ingested) -> None:
     counts("Read", {_NAMES.get(name, name): count for name, count in told.items()})
     for kind, count in decisions.items():
         sys.stdout.write(f"  {count:>6}  {kind}\n")
+
+
+def replayed(done: Replayed, *, dry_run: bool) -> None:
+    """How many windows were read again, and what changed; then each window that did, by its conversation."""
+    counts("Read again", {"windows": done.windows})
+    if done.unreadable:
+        counts("Nothing of the answer can be read any more, and all stays as it is, for", {"windows": done.unreadable})
+    counts("Would change" if dry_run else "Changed", {"windows": done.windows_changed, **_changed(done)})
+    for change in done.changes:
+        told = {name: len(ids) for name, ids in _changed(change).items()}
+        counts(plain(f"  conversation {change.conversation_id}, window {change.window_id}:"), told)
+    if done.windows_changed > len(done.changes):
+        counts("  and of", {"more windows": done.windows_changed - len(done.changes)})
+
+
+def _changed(done: Any) -> dict[str, Any]:
+    return {
+        "new claims": done.claims_made,
+        "dropped claims": done.claims_dropped,
+        "opened facts": done.facts_opened,
+        "closed facts": done.facts_closed,
+        "otherwise changed facts": done.facts_changed,
+        "decisions": done.decisions,
+    }
 
 
 def state(out: Console, found: Item) -> None:
