@@ -120,7 +120,8 @@ class Memory:
 
         With `idle`, only what has been due for that long: whoever made it pending may be reading it.
         """
-        rows = await self.graph.read("window/due", now=stamp(self._clock() - idle), limit=1_000, space=space)
+        due = await self.graph.read("window/due", now=stamp(self._clock() - idle), limit=1_000, space=space)
+        rows = sorted(due, key=lambda row: row["first"] or 0)  # a conversation's windows one after another
         reading = Reading()
 
         async def one(row: Mapping[str, Any]) -> None:
