@@ -24,7 +24,7 @@ from onrecord.store.graph import Graph
 from onrecord.verdicts import Docket
 from onrecord.window import decision_rows
 
-Reason = Literal["reextracted", "version_superseded", "version_deleted", "review_restored"]
+Reason = Literal["reextracted", "version_superseded", "version_deleted", "version_returned", "review_restored"]
 
 BATCH = 100
 """Claims of one transaction; their keys are judged whole in it."""
@@ -67,11 +67,19 @@ class Currency:
         self._spaces = spaces
         self._clock = clock
 
-    async def flip(self, space: str, claims: Sequence[str], *, became_current: bool, reason: Reason) -> Flipped:
+    async def flip(
+        self,
+        space: str,
+        claims: Sequence[str],
+        *,
+        became_current: bool,
+        reason: Reason,
+        review: Mapping[str, str] | None = None,
+    ) -> Flipped:
         """Let claims be current, or be so no more, each with an event; the verdicts of their keys are reached again.
 
         Claims that are so already, or that do not exist, are passed over, so the same call again changes nothing.
-        Contexts are compiled when it returns.
+        Contexts are compiled when it returns. `review` says who decided it (`by`) and why (`note`), where a person did.
         """
         if reason not in get_args(Reason):
             raise InputError(f"{reason!r} is no reason for a change of currency: {', '.join(get_args(Reason))}.")
@@ -80,7 +88,7 @@ class Currency:
         ids = list(dict.fromkeys(claims))
         for some in (ids[start : start + BATCH] for start in range(0, len(ids), BATCH)):
             for _ in range(RACES_MAX):
-                delta = await self._flip(space, identity, some, became_current=became_current, reason=reason)
+                delta = await self._flip(space, identity, some, became_current, reason, review or {})
                 if delta is not None:
                     break
                 await asyncio.sleep(0)
@@ -92,7 +100,13 @@ class Currency:
         return flipped
 
     async def _flip(
-        self, space: str, identity: Identity, claims: Sequence[str], *, became_current: bool, reason: Reason
+        self,
+        space: str,
+        identity: Identity,
+        claims: Sequence[str],
+        became_current: bool,
+        reason: Reason,
+        review: Mapping[str, str],
     ) -> Delta | None:
         # None where another writer came first: what was read is read again.
         found = await self._graph.read("currency/claims", space=space, ids=list(claims))
@@ -110,7 +124,7 @@ class Currency:
             if became_current:
                 docket.returns(row["claim"])
             event_id, props = event(identity, row, became_current=became_current, reason=reason, at=now)
-            delta.flip(event_id, props)
+            delta.flip(event_id, {**props, **review})
         delta.add_rulings(await self._rulings(space, identity, docket.judge(delta, held["facts"], identity, now), now))
         if found[0]["revision"] != held["revision"]:
             return None

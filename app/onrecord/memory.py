@@ -14,6 +14,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from onrecord.compiler import Contexts
+from onrecord.documents import Documents
 from onrecord.errors import ModelError, StoreConflictError
 from onrecord.llm.reader import Answer, Reader
 from onrecord.models.source import Event, Said, Speaker, Turn, place_of
@@ -52,6 +53,7 @@ class Memory:
         self.graph = graph
         self.contexts = contexts
         self.spaces = Spaces(graph)
+        self.documents = Documents(graph, contexts, self.spaces, reader, clock)
         self._reader = reader
         self._clock = clock
         self._order: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
@@ -116,7 +118,7 @@ class Memory:
         raise StoreConflictError(f"Other writers kept conversation {conversation_id!r} busy; its turns stay pending.")
 
     async def resume(self, space: str | None = None, *, idle: timedelta = timedelta()) -> Reading:
-        """Read whatever is pending and due: windows whose try failed or that a crash left, turns without a window.
+        """Read whatever is pending and due: windows whose try failed or that a crash left, new turns, documents.
 
         With `idle`, only what has been due for that long: whoever made it pending may be reading it.
         """
@@ -133,13 +135,19 @@ class Memory:
             async with self._at_once, lock:
                 reading.add(await self._read_window(*where, row["first"], row["until"]) or Reading())
 
+        async def document(space: str, doc_id: str) -> None:
+            reading.add(await self.documents.read(space, doc_id))
+
         async with asyncio.TaskGroup() as group:
+            for where in dict.fromkeys((row["space"], row["doc_id"]) for row in rows if row["doc_id"] is not None):
+                group.create_task(document(*where))
             for row in rows:
-                group.create_task(one(row))
+                if row["doc_id"] is None:
+                    group.create_task(one(row))
         return reading
 
     async def retry(self, space: str) -> Reading:
-        """Read every failed and pending window of a space again, now."""
+        """Read every failed and pending window and passage of a space again, now."""
         await self.graph.write("window/again", space=space, now=stamp(self._clock()))
         return await self.resume(space)
 

@@ -11,7 +11,7 @@ from onrecord.models.identity import Identity
 from onrecord.models.stamp import stamp
 from onrecord.recall.pages import LIMIT_DEFAULT, Cut, Page, encode, paged
 from onrecord.recall.past import facts_known
-from onrecord.recall.shapes import Item, claim_shape, decision_shape, fact_shape, gap_shape
+from onrecord.recall.shapes import Item, claim_shape, decision_shape, fact_shape, gap_shape, in_version
 from onrecord.store.graph import Graph
 from onrecord.text.normalize import normalize_key
 
@@ -26,6 +26,8 @@ async def claims(
     speaker: str | None = None,
     object: str | None = None,  # noqa: A002 - the contract's word
     attribute: str | None = None,
+    document: str | None = None,
+    version: str | None = None,
     text: str | None = None,
     current: bool | None = True,
     after: str | None = None,
@@ -34,14 +36,17 @@ async def claims(
     """Claims in the order that they were written; with `ids`, those, in their order, whatever else is said.
 
     `object` is `type:ref` or `organization:id`; `text` is in the claim's text, whatever its case; `current` None: all.
+    `version` is one of a document's: the offsets are those of its text then.
     """
     if ids is not None:
         return Page(await _claims(graph, space, ids))
     cut = Cut.of(space, after, limit)
     name = (
-        f"claim/of_{_target(object)}" if object else "claim/of_speaker" if speaker
+        "claim/of_version" if version else "claim/of_document" if document
+        else f"claim/of_{_target(object)}" if object else "claim/of_speaker" if speaker
         else "claim/of_attribute" if attribute else "claim/of_space"
     )  # fmt: skip
+    source = {"version": version, "document": document} if version else {"document": document} if document else {}
     rows = await cut.rows(
         graph,
         name,
@@ -50,8 +55,9 @@ async def claims(
         attribute=attribute,
         object=object,
         text=text.lower() if text else None,
+        **source,
     )
-    return await paged(cut, rows, lambda some: _claims(graph, space, some))
+    return await paged(cut, rows, lambda some: _claims(graph, space, some, version))
 
 
 async def facts(
@@ -128,9 +134,9 @@ async def gaps(graph: Graph, space: str, *, after: str | None = None, limit: int
     )
 
 
-async def claim(graph: Graph, space: str, claim_id: str) -> Item:
-    """One claim; NotFoundError."""
-    return _one(await _claims(graph, space, [claim_id]), "claim", claim_id)
+async def claim(graph: Graph, space: str, claim_id: str, version: str | None = None) -> Item:
+    """One claim, with the offsets of a document's version where one is asked for; NotFoundError."""
+    return _one(await _claims(graph, space, [claim_id], version), "claim", claim_id)
 
 
 async def fact(graph: Graph, space: str, fact_id: str) -> Item:
@@ -144,10 +150,16 @@ def _one(found: Sequence[Item], what: str, id_: str) -> Item:
     return found[0]
 
 
-async def _claims(graph: Graph, space: str, ids: Sequence[str]) -> list[Item]:
+async def _claims(graph: Graph, space: str, ids: Sequence[str], version: str | None = None) -> list[Item]:
     rows = await graph.read("claim/rows", space=space, ids=list(ids)) if ids else []
     shaped = (claim_shape(row["claim"], row["cites"], row["facts"], row["extraction"]) for row in rows)
-    return _in_order(shaped, "claim_id", ids)
+    items = _in_order(shaped, "claim_id", ids)
+    if version is not None and items:
+        passages = sorted({cite["passage_id"] for item in items for cite in item["cites"]})
+        found = await graph.read("document/offsets", space=space, version_id=version, passages=passages)
+        starts = {row["passage_id"]: row["char_start"] for row in found}
+        items = [in_version(item, starts) for item in items]
+    return items
 
 
 async def _facts(graph: Graph, space: str, ids: Sequence[str]) -> list[Item]:

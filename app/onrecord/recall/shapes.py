@@ -30,7 +30,7 @@ _TIMES = frozenset(
     {
         "asserted_at", "recorded_at", "claim_valid_from", "claim_valid_until", "ended_from", "ended_until",
         "valid_from", "valid_until", "time_from", "time_until", "closed_at", "expires_at", "at", "first_at",
-        "last_at",
+        "last_at", "source_modified_at", "withdrawn_at",
     }
 )  # fmt: skip
 
@@ -43,8 +43,10 @@ def claim_shape(
 ) -> Item:
     """A claim, with what it cites (its origin first), the facts that it supports and what read it."""
     read = extraction or {}
+    added = row.get("added_context")
     return {
         **_picked(row, _CLAIM),
+        "added_context": orjson.loads(added) if added else None,
         "speaker": row.get("speaker_id"),
         "subject": _subject(row),
         "cites": [_cite(c) for c in sorted(cites, key=_origin_first)],
@@ -56,6 +58,18 @@ def claim_shape(
         "extractor": read.get("extractor"),
         "model": read.get("model"),
     }
+
+
+def in_version(claim: Item, starts: Mapping[str, int]) -> Item:
+    """A claim with the offsets of a version's text, given where its passages begin; None where it has them not."""
+    cites = [{**cite, **_moved(cite, starts.get(cite["passage_id"]))} for cite in claim["cites"]]
+    origin = next((cite for cite in claim["cites"] if cite["role"] == "origin"), None)
+    start = starts.get(origin["passage_id"]) if origin else None
+    return {**claim, **_moved(claim, start), "cites": cites}
+
+
+def _moved(spot: Mapping[str, Any], start: int | None) -> Item:
+    return {name: None if start is None else spot[name] + start for name in ("char_start", "char_end")}
 
 
 def fact_shape(row: Mapping[str, Any], supersedes: Iterable[str] = (), superseded_by: Iterable[str] = ()) -> Item:
@@ -88,6 +102,21 @@ def decision_shape(row: Mapping[str, Any]) -> Item:
 def gap_shape(row: Mapping[str, Any]) -> Item:
     """A gap: a natural key that named no object of its customer."""
     return _picked(row, ("gap_id", "type", "key", "count", "first_at", "last_at"))
+
+
+def document_shape(row: Mapping[str, Any]) -> Item:
+    """A document and its versions, the oldest first."""
+    names = (
+        "version_id",
+        "media_type",
+        "title",
+        "author",
+        "source_modified_at",
+        "recorded_at",
+        "withdrawn_at",
+        "standing",
+    )
+    return {**_picked(row, ("doc_id", "mode")), "versions": [_picked(one, names) for one in row["versions"]]}
 
 
 def said(stored: str | None) -> str | None:

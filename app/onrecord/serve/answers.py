@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from onrecord.models.answer import ClaimKind, Importance, Todo
 from onrecord.models.claim import Form
+from onrecord.models.document import Mode
 from onrecord.models.fact import Polarity, State
 from onrecord.models.object import Reader
 from onrecord.models.source import Audience
@@ -56,12 +57,12 @@ class Subject(Answer):
 
 
 class Cite(Answer):
-    """Exact characters of a passage, in code points; of a turn or of a chunk, by its label."""
+    """Exact characters of a passage, or of the version asked for, in code points; of a turn, or by label of a chunk."""
 
     passage_id: str
     role: Literal["origin", "evidence"]
-    char_start: int
-    char_end: int
+    char_start: int | None = Field(description="Null where the version that was asked for has no such passage.")
+    char_end: int | None
     quote: str
     turn_id: str | None = None
     label: str | None = None
@@ -100,8 +101,8 @@ class Claim(Answer):
     audience: Audience
     extractor_version: str
     source_span: str
-    char_start: int
-    char_end: int
+    char_start: int | None
+    char_end: int | None
     speaker: str
     subject: Subject | None
     cites: list[Cite]
@@ -177,10 +178,10 @@ class Gap(Answer):
 
 
 class Passage(Answer):
-    """A turn that was sent, and whether it was read."""
+    """A turn or a document's passage, and whether it was read."""
 
     passage_id: str
-    turn_id: str
+    turn_id: str | None = Field(description="Of a turn.")
     state: Literal["pending", "done", "failed"]
     reason: str | None
 
@@ -193,6 +194,34 @@ class Ingested(Answer):
     facts: list[Fact]
     decisions: list[Decision]
     model_calls: int
+
+
+class DocumentIngested(Ingested):
+    """What this call made of a document; `version_id` null where it is about no single version."""
+
+    doc_id: str
+    version_id: str | None
+
+
+class Version(Answer):
+    """One version of a document; `standing`: its claims are the source's, as far as nothing else turned them over."""
+
+    version_id: str
+    media_type: str
+    title: str | None
+    author: str | None
+    source_modified_at: datetime | None
+    recorded_at: datetime
+    withdrawn_at: datetime | None
+    standing: bool
+
+
+class Document(Answer):
+    """A document and its versions, the oldest first."""
+
+    doc_id: str
+    mode: Mode
+    versions: list[Version]
 
 
 class Context(Answer):

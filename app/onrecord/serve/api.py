@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from onrecord.declare import Declarations
-from onrecord.serve import calls, problems
+from onrecord.serve import calls, document_calls, problems
 from onrecord.serve.requests import OwnName
 from onrecord.serve.worker import Worker
 from onrecord.settings import Settings
@@ -41,5 +41,6 @@ def create_app(settings: Settings) -> FastAPI:
     problems.install(app)
     app.add_middleware(OwnName)
     app.include_router(calls.router)
+    app.include_router(document_calls.router)
     app.include_router(calls.health)
     return app

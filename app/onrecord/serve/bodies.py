@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from onrecord.models.calendar import DateOrder, WeekdayName
+from onrecord.models.document import Mode
 from onrecord.models.object import FieldRule, KeyRule, ObjectRef
 from onrecord.models.policy import Policy
 from onrecord.models.source import Audience, Side
@@ -130,3 +131,20 @@ class TurnsBody(Body):
     organization: Id | None = None
     channel: Name | None = None
     audience: Audience | None = None
+
+
+class DocumentBody(Body):
+    """A version of a document as text, which is read as Markdown."""
+
+    text: Text
+    title: Name | None = None
+    author: Name | None = None
+    source_modified_at: Time | None = None
+    mode: Mode | None = None
+
+
+class RestoreBody(Body):
+    """Why a claim is brought back, and by whom."""
+
+    reason: Name
+    by: Id

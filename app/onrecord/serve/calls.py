@@ -42,11 +42,12 @@ router = APIRouter(prefix="/v1", route_class=Route, responses=PROBLEM)
 health = APIRouter(route_class=Route, tags=["health"])
 
 
-def _answers(model: Any, *statuses: int) -> Responses:
+def answered(model: Any, *statuses: int) -> Responses:
+    """What a call is described to answer."""
     return {status: {"model": model} for status in statuses or (200,)}
 
 
-INGESTED = _answers(answers.Ingested, 200, 202)
+INGESTED = answered(answers.Ingested, 200, 202)
 
 
 def _space(
@@ -74,6 +75,7 @@ Background = Annotated[Worker, Depends(_worker)]
 Wait = Annotated[bool, Query(description="Answer when the turns are read, with what that made.")]
 After = Annotated[str | None, Query(description="The cursor of the page before: its `next`.")]
 Limit = Annotated[int, Query(ge=1, le=recall.LIMIT_MAX, description="How many items a page has at most.")]
+InVersion = Annotated[str | None, Query(description="A document's `version_id`: offsets are those of its text.")]
 Target = Annotated[str | None, Query(alias="object", description="`type:ref`, or `organization:id`.")]
 
 
@@ -137,7 +139,7 @@ async def put_object(space: Space, type: str, ref: str, body: ObjectBody, declar
     "/conversations/{conversation_id:path}/turns",
     tags=["ingest"],
     status_code=202,
-    responses=_answers(answers.Ingested, 200, 202),
+    responses=answered(answers.Ingested, 200, 202),
 )
 async def post_turns(
     space: Space, conversation_id: str, body: TurnsBody, memory: Held, worker: Background, wait: Wait = False
@@ -158,8 +160,8 @@ async def post_turns(
             worker.read(space, conversation_id)
         return answer({"passages": heard.passages, "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
     reading = await memory.read(space, conversation_id)
-    told = await _passages(memory, space, [passage["passage_id"] for passage in heard.passages])
-    return answer({"passages": told, **await _made(memory, space, reading)})
+    told = await read_passages(memory, space, [passage["passage_id"] for passage in heard.passages])
+    return answer({"passages": told, **await made(memory, space, reading)})
 
 
 @router.post("/retry", tags=["ingest"], status_code=202, responses=INGESTED)
@@ -170,18 +172,20 @@ async def post_retry(space: Space, memory: Held, worker: Background, wait: Wait 
         return answer({"passages": [], "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
     waiting = await memory.graph.read("passage/waiting", space=space, limit=recall.LIMIT_MAX)
     reading = await memory.retry(space)
-    told = await _passages(memory, space, [row["passage_id"] for row in waiting])
-    return answer({"passages": told, **await _made(memory, space, reading)})
+    told = await read_passages(memory, space, [row["passage_id"] for row in waiting])
+    return answer({"passages": told, **await made(memory, space, reading)})
 
 
-async def _passages(memory: Memory, space: str, ids: list[str]) -> list[dict[str, Any]]:
+async def read_passages(memory: Memory, space: str, ids: list[str]) -> list[dict[str, Any]]:
+    """Passages by id, in their order: what became of each."""
     rows = await memory.graph.read("passage/rows", space=space, ids=ids) if ids else []
     now = {row["passage"]["passage_id"]: row["passage"] for row in rows}
     names = ("passage_id", "turn_id", "state", "reason")
     return [{name: now[id_][name] for name in names} for id_ in ids if id_ in now]
 
 
-async def _made(memory: Memory, space: str, reading: Reading) -> dict[str, Any]:
+async def made(memory: Memory, space: str, reading: Reading) -> dict[str, Any]:
+    """What a reading made, as an ingest's answer has it."""
     claims = await recall.claims(memory.graph, space, ids=reading.claim_ids)
     facts = await recall.facts(memory.graph, space, ids=reading.fact_ids)
     decisions = await recall.decisions(memory.graph, space, ids=reading.decision_ids)
@@ -189,7 +193,7 @@ async def _made(memory: Memory, space: str, reading: Reading) -> dict[str, Any]:
     return {**lists, "model_calls": reading.model_calls}
 
 
-@router.get("/context", tags=["read"], responses=_answers(answers.Context))
+@router.get("/context", tags=["read"], responses=answered(answers.Context))
 async def get_context(
     request: Request,
     space: Space,
@@ -250,13 +254,15 @@ def _prefers_text(accept: str) -> bool:
     return text > values or (named and text == values > 0)
 
 
-@router.get("/claims", tags=["read"], responses=_answers(answers.Page[answers.Claim]))
+@router.get("/claims", tags=["read"], responses=answered(answers.Page[answers.Claim]))
 async def get_claims(
     space: Space,
     memory: Held,
     speaker: str | None = None,
     object_: Target = None,
     attribute: str | None = None,
+    document: Annotated[str | None, Query(description="A document's `doc_id`.")] = None,
+    version: InVersion = None,
     text: Annotated[str | None, Query(description="Words of the claim, whatever their case.")] = None,
     current: Literal["true", "false", "any"] = "true",
     after: After = None,
@@ -269,6 +275,8 @@ async def get_claims(
         speaker=speaker,
         object=object_,
         attribute=attribute,
+        document=document,
+        version=version,
         text=text,
         current={"true": True, "false": False, "any": None}[current],
         after=after,
@@ -277,13 +285,13 @@ async def get_claims(
     return answer(page.told())
 
 
-@router.get("/claims/{claim_id}", tags=["read"], responses=_answers(answers.Claim))
-async def get_claim(space: Space, claim_id: str, memory: Held) -> Response:
+@router.get("/claims/{claim_id}", tags=["read"], responses=answered(answers.Claim))
+async def get_claim(space: Space, claim_id: str, memory: Held, version: InVersion = None) -> Response:
     """One claim."""
-    return answer(await recall.claim(memory.graph, space, claim_id))
+    return answer(await recall.claim(memory.graph, space, claim_id, version))
 
 
-@router.get("/facts", tags=["read"], responses=_answers(answers.Page[answers.Fact]))
+@router.get("/facts", tags=["read"], responses=answered(answers.Page[answers.Fact]))
 async def get_facts(
     space: Space,
     memory: Held,
@@ -314,20 +322,20 @@ async def get_facts(
     return answer(page.told())
 
 
-@router.get("/facts/{fact_id}", tags=["read"], responses=_answers(answers.Fact))
+@router.get("/facts/{fact_id}", tags=["read"], responses=answered(answers.Fact))
 async def get_fact(space: Space, fact_id: str, memory: Held) -> Response:
     """One fact."""
     return answer(await recall.fact(memory.graph, space, fact_id))
 
 
-@router.get("/facts/{fact_id}/provenance", tags=["read"], responses=_answers(answers.Provenance))
+@router.get("/facts/{fact_id}/provenance", tags=["read"], responses=answered(answers.Provenance))
 async def get_provenance(space: Space, fact_id: str, memory: Held) -> Response:
     """The fact, what it superseded, and the path down to the characters."""
     await recall.fact(memory.graph, space, fact_id)
     return answer(await recall.provenance(memory.graph, space, fact_id))
 
 
-@router.get("/decisions", tags=["read"], responses=_answers(answers.Page[answers.Decision]))
+@router.get("/decisions", tags=["read"], responses=answered(answers.Page[answers.Decision]))
 async def get_decisions(
     space: Space,
     memory: Held,
@@ -344,13 +352,13 @@ async def get_decisions(
     return answer(page.told())
 
 
-@router.get("/why", tags=["read"], responses=_answers(answers.Why))
+@router.get("/why", tags=["read"], responses=answered(answers.Why))
 async def get_why(space: Space, memory: Held, text: str) -> Response:
     """Why a sentence is in memory, or is not: the recorded answer."""
     return answer(await recall.why(memory.graph, space, text))
 
 
-@router.get("/gaps", tags=["read"], responses=_answers(answers.Page[answers.Gap]))
+@router.get("/gaps", tags=["read"], responses=answered(answers.Page[answers.Gap]))
 async def get_gaps(space: Space, memory: Held, after: After = None, limit: Limit = recall.LIMIT_DEFAULT) -> Response:
     """Natural keys that named no object of their customer."""
     return answer((await recall.gaps(memory.graph, space, after=after, limit=limit)).told())

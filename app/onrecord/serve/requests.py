@@ -14,6 +14,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from onrecord.models.document import FILE_BYTES_MAX
 from onrecord.serve.bodies import BODY_BYTES_MAX
 from onrecord.serve.problems import problem
 
@@ -23,6 +24,8 @@ _LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 class JsonRequest(Request):
     """A request whose body is bounded, and JSON as RFC 8259 has it: no NaN, no half of a surrogate pair."""
 
+    bytes_max = BODY_BYTES_MAX
+
     async def body(self) -> bytes:
         """The body; 413 where it is too large."""
         if not hasattr(self, "_body"):
@@ -30,8 +33,8 @@ class JsonRequest(Request):
             size = 0
             async for chunk in self.stream():
                 size += len(chunk)
-                if size > BODY_BYTES_MAX:
-                    raise HTTPException(413, f"A body has at most {BODY_BYTES_MAX >> 20} MiB.")
+                if size > self.bytes_max:
+                    raise HTTPException(413, f"A body has at most {self.bytes_max >> 20} MiB.")
                 chunks.append(chunk)
             self._body = b"".join(chunks)
         return self._body
@@ -41,11 +44,19 @@ class JsonRequest(Request):
         return orjson.loads(await self.body())
 
 
+class FileRequest(JsonRequest):
+    """A request whose body may be a file."""
+
+    bytes_max = FILE_BYTES_MAX
+
+
 class Route(APIRoute):
     """A call that refuses query parameters that it does not know, and bodies that are not said to be JSON.
 
     A page in a browser may send other types of body to this machine without asking it first.
     """
+
+    request: type[JsonRequest] = JsonRequest
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The call, with these checks before it."""
@@ -62,9 +73,15 @@ class Route(APIRoute):
             kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
             if takes_body and kind != "application/json":
                 raise HTTPException(415, "Send the body as application/json.")
-            return await handle(JsonRequest(request.scope, request.receive))
+            return await handle(self.request(request.scope, request.receive))
 
         return checked
+
+
+class FileRoute(Route):
+    """A call that takes a file."""
+
+    request = FileRequest
 
 
 class OwnName:

@@ -44,6 +44,10 @@ class Worker:
         """Read a conversation's pending turns, soon."""
         self._start(self._memory.read(space, conversation_id), "reading")
 
+    def read_document(self, space: str, doc_id: str) -> None:
+        """Read a document's pending passages, soon."""
+        self._start(self._memory.documents.read(space, doc_id), "reading")
+
     def retry(self, space: str) -> None:
         """Read a space's pending and failed windows again, soon."""
         self._start(self._memory.retry(space), "retrying")

@@ -22,12 +22,12 @@ def check(event: Event) -> tuple[Said, ...]:
         raise InputError("An event needs at least one turn.", "turns")
     if len(event.turns) > TURNS_MAX:
         raise InputError(f"An event holds at most {TURNS_MAX} turns; this one has {len(event.turns)}.", "turns")
-    _check_id(event.conversation_id, "conversation_id")
+    check_id(event.conversation_id, "conversation_id")
     once: dict[str, Said] = {}
     for number, turn in enumerate(event.turns):
         where = f"turns.{number}"
-        _check_id(turn.turn_id, f"{where}.turn_id")
-        _check_id(turn.speaker, f"{where}.speaker")
+        check_id(turn.turn_id, f"{where}.turn_id")
+        check_id(turn.speaker, f"{where}.speaker")
         if turn.at.utcoffset() is None:
             raise InputError(f"The time of turn {turn.turn_id!r} has no offset.", f"{where}.at")
         if len(turn.text) > TURN_LENGTH_MAX:
@@ -70,7 +70,8 @@ def declared(event: Event) -> dict[str, Speaker]:
     return speakers | {speaker.speaker_id: speaker for speaker in event.speakers if speaker.speaker_id in speakers}
 
 
-def _check_id(value: str, where: str) -> None:
+def check_id(value: str, where: str) -> None:
+    """Raises InputError for an id that is blank, too long, or holds control characters."""
     if not value.strip() or len(value) > ID_LENGTH_MAX:
         raise InputError(f"An id has 1 to {ID_LENGTH_MAX} characters, not {len(value.strip())}.", where)
     if any(ord(c) < 32 or "\ud800" <= c <= "\udfff" for c in value):

@@ -1,0 +1,231 @@
+"""A document's chunk between the graph and the rules: what it is read against, and what its settled claims change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import orjson
+
+from onrecord.currency import event
+from onrecord.llm.reader import VERSION, Answer
+from onrecord.models.chunk import Framed, Introduced, Shown, Target
+from onrecord.models.claim import CitedClaim
+from onrecord.models.document import Chunk
+from onrecord.models.fact import Testimony
+from onrecord.models.source import Frame, Name, Speaker
+from onrecord.models.stamp import moment
+from onrecord.spaces import Config
+from onrecord.stages.claimify import Claimed
+from onrecord.stages.echo import as_testimony
+from onrecord.stages.select import Selection
+from onrecord.store import rows
+from onrecord.store.delta import Delta
+from onrecord.text.normalize import normalize_key
+from onrecord.text.words import is_function_word, vocabulary
+from onrecord.verdicts import Docket
+from onrecord.window import decision_rows
+
+REFERENCES_MAX = 12
+REFERENCE_LENGTH_MAX = 400
+"""Characters of one quoted introduction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A chunk to be read: what it is read against, the answers that are held, and the claims of an earlier reading.
+
+    `reading` counts how often it was read before.
+    """
+
+    framed: Framed
+    state: str
+    attempts: int
+    reading: int
+    before: tuple[str, ...]
+    selection: Answer | None
+    selection_id: str | None
+    claims: Answer | None
+    claims_id: str | None
+
+    @property
+    def target(self) -> Target:
+        """The chunk as it is shown."""
+        return self.framed.target
+
+    def extraction_id(self, what: str, answer: Answer) -> str:
+        """The id of one of the chunk's two extractions (`selection`, `claims`), by what read it."""
+        said = (answer.extractor, answer.model, answer.prompt_hash, VERSION, self.reading)
+        return self.framed.identity.of("extraction", self.target.window_id, what, *said)
+
+
+def work(row: Mapping[str, Any], config: Config, position: int, introduced: Sequence[Introduced]) -> Work:
+    """What `document/target` returned, as values; `introduced` are what the chunks before it introduce."""
+    passage, window, version = row["passage"], row["window"], row["version"]
+    modified = version["source_modified_at"]
+    text = passage["text"]
+    target = Target(
+        window_id=window["window_id"],
+        passage_id=passage["passage_id"],
+        doc_id=passage["doc_id"],
+        chunk=Chunk(
+            heading_path=tuple(passage["heading_path"] or ()),
+            label=passage["label"],
+            text=text,
+            char_start=0,
+            position=position,
+            occurrence=passage["occurrence"],
+            sentences=spans(passage["sentences"]),
+        ),
+        title=version["title"],
+        author=version["author"],
+        source_modified_at=_local(modified, version["utc_offset_s"]) if modified else None,
+        at=_local(passage["at"], passage["utc_offset_s"]),
+        speaker=rows.speaker(row["speaker"]) if row["speaker"] else Speaker(speaker_id=passage["speaker_id"]),
+        neighbours=tuple(_neighbour(number, one) for number, one in enumerate(row["neighbours"], 1)),
+        references=references(text, introduced),
+    )
+    frame = Frame(space=config.space, attributes=config.attributes)
+    selection, claims = row["selection"], row["extraction"]
+    return Work(
+        framed=Framed(target=target, frame=frame),
+        state=window["state"],
+        attempts=window["attempts"],
+        reading=window["reading"] or 0,
+        before=tuple(window["claims"] or ()),
+        selection=Answer.held(selection) if selection else None,
+        selection_id=selection["extraction_id"] if selection else None,
+        claims=Answer.held(claims) if claims else None,
+        claims_id=claims["extraction_id"] if claims else None,
+    )
+
+
+def references(text: str, introduced: Sequence[Introduced]) -> tuple[Shown, ...]:
+    """What earlier chunks introduced, as the target is shown it: who it names first, then the newest, in order."""
+    once: dict[str, Introduced] = {}
+    for one in introduced:
+        once.setdefault(normalize_key(one.name), one)
+    said = vocabulary(text)
+    named = {key for key, one in once.items() if _names(one.name, said)}
+    ranked = sorted(enumerate(once.items()), key=lambda item: (item[1][0] in named, item[0]), reverse=True)
+    chosen = sorted(ranked[:REFERENCES_MAX])
+    return tuple(
+        Shown(
+            label=f"R{number}",
+            passage_id=one.passage_id,
+            start=one.start,
+            end=min(one.end, one.start + REFERENCE_LENGTH_MAX),
+            text=one.quote[:REFERENCE_LENGTH_MAX],
+            about=f"{one.name}, {one.kind}" if one.kind else one.name,
+        )
+        for number, (_, (_, one)) in enumerate(chosen, 1)
+    )
+
+
+def named(work: Work, found: Iterable[Mapping[str, Any]]) -> Work:
+    """The work in reach of the people and companies of these names; a name that two have names neither."""
+    ids: dict[str, set[tuple[str, str]]] = {}
+    for row in found:
+        ids.setdefault(normalize_key(row["name"]), set()).add((row["kind"], row["id"]))
+    single = [row for row in found if len(ids[normalize_key(row["name"])]) == 1]
+    names = tuple(Name(kind=row["kind"], id=row["id"], name=row["name"]) for row in single)
+    frame = work.framed.frame.model_copy(update={"names": names})
+    return replace(work, framed=work.framed.model_copy(update={"frame": frame}))
+
+
+def keys_to_read(claimed: Claimed, earlier: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Every fact key that the chunk's verdicts are over; `earlier` are rows of claims that may turn over."""
+    said = {c.bound.fact_key for c in claimed.claims} | {row["claim"].get("fact_key") for row in earlier}
+    return sorted(key for key in said if key is not None)
+
+
+def judged(
+    work: Work,
+    selection: Selection,
+    claimed: Claimed,
+    held: Mapping[str, Any],
+    earlier: Mapping[str, Mapping[str, Any]],
+    decided: frozenset[str],
+    at: datetime,
+) -> Delta:
+    """What a chunk's two answers change: new claims, verdicts of their keys, decisions; on a later reading, currency.
+
+    `earlier` are the rows (`currency/claims`) of claims that an earlier reading made, by id; `decided` the decisions
+    that are told already.
+    """
+    identity, target = work.framed.identity, work.target
+    delta = Delta()
+    testimonies = {c.bound.claim_id: _testimony(c, work, at) for c in claimed.claims}
+    there = set(held["known"])
+    leaving = {i: r for i, r in earlier.items() if i not in testimonies and r["claim"]["is_current_testimony"]}
+    returning = {i: r for i, r in earlier.items() if i in testimonies and _was_read_otherwise(r)}
+    docket = Docket()
+    for row in held["claims"]:
+        (docket.leaves if row["claim_id"] in leaving else docket.stays)(row)
+    for claim_id, row in (leaving | returning).items():
+        if claim_id in returning:
+            docket.returns(row["claim"])
+        event_id, props = event(identity, row, became_current=claim_id in returning, reason="reextracted", at=at)
+        delta.flip(event_id, props)
+    for cited in claimed.claims:
+        claim = cited.bound
+        if claim.claim_id not in there:
+            delta.add_cited(cited, testimonies[claim.claim_id], target.doc_id, VERSION)
+            docket.arrives(testimonies[claim.claim_id], claim.fact_key, claim.resolved.subject)
+    verdicts = docket.judge(delta, held["facts"], identity, at)
+    selection_id, claims_id = work.selection_id or "", held["extraction"]["extraction_id"]
+    told = decision_rows(selection.decisions, identity, target.window_id, selection_id, at)
+    delta.add_rulings([row for row in told if row["decision_id"] not in decided])
+    own = decision_rows([*claimed.decisions, *verdicts], identity, target.window_id, claims_id, at)
+    delta.add_decisions([row for row in own if row["decision_id"] not in decided])
+    delta.lists["chunks"].append({"window_id": target.window_id, "claims": list(testimonies)})
+    if selection_id != claims_id:
+        delta.lists["reads"] += [{"extraction_id": selection_id, **one} for one in passages_read(work)]
+    return delta
+
+
+def passages_read(work: Work) -> list[dict[str, Any]]:
+    """What `READ` edges say: the chunk, and what was shown beside it."""
+    target = work.target
+    beside = dict.fromkeys(one.passage_id for one in target.around.values() if one.passage_id != target.passage_id)
+    return [{"passage_id": target.passage_id, "owned": True}, *({"passage_id": i, "owned": False} for i in beside)]
+
+
+def introduced(stored: str | None) -> list[Introduced]:
+    """What a chunk introduces, as the graph keeps it."""
+    return [Introduced.model_validate(one) for one in orjson.loads(stored)] if stored else []
+
+
+def spans(flat: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Ranges that are stored as one list of their ends."""
+    return tuple(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _testimony(cited: CitedClaim, work: Work, at: datetime) -> Testimony:
+    target = work.target
+    testimony = as_testimony(cited.bound, target.window(), at)
+    return replace(
+        testimony,
+        source=f"document:{target.doc_id}",
+        passage_digest=work.framed.identity.of("quote", "passage", target.chunk.text),
+        from_agent=target.speaker.kind == "agent",
+    )
+
+
+def _was_read_otherwise(row: Mapping[str, Any]) -> bool:
+    return not row["claim"]["is_current_testimony"] and row["reason"] == "reextracted"
+
+
+def _neighbour(number: int, row: Mapping[str, Any]) -> Shown:
+    text = row["text"]
+    return Shown(label=f"N{number}", passage_id=row["passage_id"], start=0, end=len(text), text=text)
+
+
+def _names(name: str, said: frozenset[str]) -> bool:
+    return any(word in said for word in vocabulary(name) if not is_function_word(word))
+
+
+def _local(stored: str, offset_s: int | None) -> datetime:
+    return moment(stored).astimezone(timezone(timedelta(seconds=offset_s or 0)))
