@@ -13,16 +13,19 @@ from typing import Literal
 
 import regex
 
-from onrecord.models.answer import AddedContext, DocumentClaim
+from onrecord.models.answer import DocumentClaim
 from onrecord.models.claim import CLAIM_LENGTH_MAX
 from onrecord.stages.grounding import negation_changes
+from onrecord.stages.shown import Shown
 from onrecord.text.closed import exempt_words, modals, numerals
 from onrecord.text.figures import NUMERAL, counted_values
-from onrecord.text.lexis import Lexis, Number, Token, numbers, tokens, uncovered
+from onrecord.text.lexis import Lexis, Token, negative_words, numbers, tokens, uncovered
 from onrecord.text.negation import content
 from onrecord.text.normalize import fold, visible
-from onrecord.text.reported import Attribution, attributions
-from onrecord.text.words import language_of, read_as
+from onrecord.text.reported import Attribution
+from onrecord.text.words import read_as
+
+__all__ = ["Gate", "Refusal", "Shown", "ground_claim"]
 
 Gate = Literal[
     "citation_missing",
@@ -34,14 +37,11 @@ Gate = Literal[
     "attribution_lost",
     "over_ceiling",
 ]
-_ORIGINS = {"header": "H", "neighbour": "N", "reference": "R"}
 _ISO = regex.compile(r"(?<![\d-])\d{4}(?:-\d{2}(?:-\d{2})?)?(?![\d-])")
 _CLITICS = frozenset({"s", "re", "ve", "ll", "d", "m"})
 _FORMAL = frozenset({"sie", "ihr", "ihre", "ihnen", "ihrem", "ihren", "ihrer", "ihres", "i"})
 _BEFORE_ONE = frozenset({"the", "this", "that", "which"})
-_QUOTES = regex.compile(r"[\"“”„«»「」『』]")
-_OPEN = frozenset("„«「『")
-_CLOSE = frozenset("”»」』")
+_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 _KANA = regex.compile(r"\p{Hiragana}")
 
 
@@ -53,126 +53,56 @@ class Refusal:
     words: tuple[str, ...] = ()
 
 
-class Shown:
-    """What a model was shown of one chunk.
-
-    `passages` are texts by label: `H`, `T1…` (the chunk's sentences, in order), `N1…`, `R1…`. `kept` are the `T` labels
-    that overlap a statement which Selection kept; `label` is who says the chunk, in a transcript: it is the chunk's.
-    """
-
-    def __init__(self, passages: Mapping[str, str], kept: Collection[str], label: str | None = None) -> None:
-        self.passages = passages
-        self.kept = frozenset(kept)
-        self.label = label
-        self.language = language_of("\n".join(self._of("T"))) or language_of("\n".join(passages.values()))
-        self._single: dict[str, Lexis] = {}
-
-    @cached_property
-    def target(self) -> Lexis:
-        """The chunk, with its label."""
-        return Lexis([*self._of("T"), self.label or ""], self.code)
-
-    @cached_property
-    def context(self) -> Lexis:
-        """What else was shown."""
-        return Lexis([text for label, text in self.passages.items() if label[0] != "T"], self.code)
-
-    @property
-    def code(self) -> str:
-        """The language to read it in."""
-        return self.language or "en"
-
-    def single(self, label: str) -> Lexis:
-        """One passage."""
-        if label not in self._single:
-            self._single[label] = Lexis([self.passages[label]], self.code)
-        return self._single[label]
-
-    def named(self, added: AddedContext) -> list[Lexis]:
-        """The passages that an entry names: by its label, else by its origin."""
-        if added.label:
-            return [self.single(added.label)] if added.label in self.passages else []
-        return [self.single(label) for label in self.passages if label[0] == _ORIGINS.get(added.origin)]
-
-    def attributions(self, label: str) -> tuple[Attribution, ...]:
-        """Whose words a passage tells; of a quotation over several sentences, each sentence tells."""
-        return self._told.get(label) or attributions(self.passages[label], self.code)
-
-    @cached_property
-    def _told(self) -> dict[str, tuple[Attribution, ...]]:
-        """By label, what the sentences of one quotation have in common."""
-        told: dict[str, tuple[Attribution, ...]] = {}
-        group: list[str] = []
-        depth = 0
-        for label, text in self.passages.items():
-            if label[0] != "T":
-                continue
-            group.append(label)
-            depth = _quoted(text, depth)
-            if depth:
-                continue
-            if len(group) > 1:
-                found = [one for member in group for one in attributions(self.passages[member], self.code)]
-                told |= {m: tuple(one._replace(governs=((0, len(self.passages[m])),)) for one in found) for m in group}
-            group = []
-        return told
-
-    def _of(self, kind: str) -> list[str]:
-        return [text for label, text in self.passages.items() if label[0] == kind]
-
-
-@dataclass(frozen=True)
 class _Claim:
     """A claim to judge, with what is read of its text once."""
 
-    said: DocumentClaim
-    shown: Shown
-    dates: frozenset[str]
+    def __init__(self, said: DocumentClaim, shown: Shown, dates: frozenset[str]) -> None:
+        self.said = said
+        self.shown = shown
+        # its words are the chunk's, and so is its language
+        self.code = shown.language or read_as(said.claim_text)
+        self.tokens = tokens(said.claim_text)
+        self.exempt = exempt_words(self.code, said.is_attributed)
+        self.numbers = numbers(said.claim_text)
+        resolved = [match.span() for match in _ISO.finditer(said.claim_text) if match[0] in dates] if dates else []
+        self.unresolved = [one for one in self.numbers if not any(at <= one.start < end for at, end in resolved)]
+        self.runs = [token.folded for token in self.tokens if token.kind == "run"]
+        modal = modals(self.code)
+        self.words: list[tuple[str, tuple[str, ...]]] = []
+        """Its words but those of the closed list, each with the forms that count for it."""
+        for at, token in enumerate(self.tokens):
+            if token.kind == "word" and not _is_exempt(self, at):
+                alike = modal.get(token.folded, ())
+                if self.code == "de" and token.has_capital and len(token.folded) > 3:
+                    # a name's genitive has no apostrophe
+                    alike = (token.folded + "s", token.folded.removesuffix("s"))
+                self.words.append((token.folded, alike))
 
     @cached_property
-    def code(self) -> str:
-        return read_as(self.said.claim_text, self.shown.language)
+    def wanting(self) -> list[str]:
+        """The words and numbers that the chunk does not hold."""
+        return _wanting_words(self, [self.shown.target]) + _wanting_numbers(self, [self.shown.target])
 
     @cached_property
-    def tokens(self) -> tuple[Token, ...]:
-        return tokens(self.said.claim_text)
+    def _unheld(self) -> list[str]:
+        """The words, and pairs of characters, that nothing cited holds."""
+        cited = [self.shown.single(label) for label in self.said.cites if label[0] != "H"]
+        found: list[str] = []
+        for said in _wanting_words(self, cited):
+            found += [said[at : at + 2] for at in range(len(said) - 1)] if _UNSPACED.match(said) else [said]
+        return found
 
-    @cached_property
-    def numbers(self) -> list[Number]:
-        """The figures, but for ISO dates that the claim's time resolved to."""
-        text = self.said.claim_text
-        resolved = [match.span() for match in _ISO.finditer(text) if match[0] in self.dates] if self.dates else []
-        found = numbers(text)
-        return [one for one in found if not any(start <= one.start < end for start, end in resolved)]
-
-    @cached_property
-    def exempt(self) -> frozenset[str]:
-        return exempt_words(self.code, self.said.is_attributed)
-
-    @cached_property
-    def relied_on(self) -> list[str]:
-        """The labels that the claim rests on: those cited, and sentences of the chunk that alone hold words of it."""
-        cited = [label for label in self.said.cites if label[0] != "H"]
-        held = [self.shown.single(label) for label in cited]
-        rest = [token for token in self.tokens if not _is_held(token, held, self)]
-        if not rest:
-            return cited
-        others = [label for label in self.shown.passages if label[0] != "H" and label not in cited]
-        return cited + [
-            label for label in others if any(_is_held(token, [self.shown.single(label)], self) for token in rest)
-        ]
-
-
-def _quoted(text: str, depth: int) -> int:
-    """Whether a quotation is open after a text (1), given whether one was before it."""
-    for mark in _QUOTES.findall(text):
-        if mark in _OPEN:
-            depth = 1
-        elif mark in _CLOSE:
-            depth = 0
-        else:
-            depth = 1 - depth
-    return depth
+    def rests_on(self, labels: Iterable[str]) -> list[str]:
+        """The passages that it cites, and those with words of it that nothing cited holds."""
+        found: list[str] = []
+        for label in labels:
+            if label in self.said.cites:
+                found.append(label)
+            elif unheld := self._unheld:
+                lexis = self.shown.single(label)
+                if not lexis.words.isdisjoint(unheld) or not lexis.pieces.isdisjoint(unheld):
+                    found.append(label)
+        return found
 
 
 def ground_claim(claim: DocumentClaim, shown: Shown, dates: Collection[str] = ()) -> Refusal | None:
@@ -199,63 +129,59 @@ def _outside_origin(claim: _Claim) -> list[str] | None:
 
 
 def _ungrounded_words(claim: _Claim) -> list[str] | None:
+    if not claim.wanting:
+        return None
     return _wanting_words(claim, [claim.shown.target, claim.shown.context]) or None
 
 
 def _changed_negations(claim: _Claim) -> list[str] | None:
-    """A negation gained against all that is cited, or lost of what the claim rests on."""
-    text, shown = claim.said.claim_text, claim.shown
-    relied = "\n\n".join(shown.passages[label] for label in claim.relied_on)
-    changed = negation_changes(text, relied, ends_current=False, language=claim.code)
-    if changed is None:
+    """A negation that nothing cited has, or one lost of what the claim rests on."""
+    text, code, passages = claim.said.claim_text, claim.code, claim.shown.passages
+    if negative := negative_words(claim.tokens, code):
+        cited = [word for at in claim.said.cites for word in negative_words(tokens(passages[at]), code)]
+        if more := [word for word in negative if word not in cited]:
+            return more
+        if len(negative) > len(cited):
+            return negative
+    lost = claim.rests_on(claim.shown.negative)
+    if not negative and not lost:
         return None
-    header = shown.passages.get("H")
-    # a title may negate; what it negates need not be kept
-    if changed[0] and "H" in claim.said.cites and header and negation_changes(text, header, False, claim.code) is None:
-        return None
-    return list(changed[1])
+    relied = "\n\n".join(text for at, text in passages.items() if at in claim.said.cites or at in lost)
+    changed = negation_changes(text, relied, False, code, is_verbatim=True)
+    return None if changed is None else list(changed[1])
 
 
 def _ungrounded_numbers(claim: _Claim) -> list[str] | None:
+    if not claim.wanting:
+        return None
     return _wanting_numbers(claim, [claim.shown.target, claim.shown.context]) or None
 
 
 def _undeclared_additions(claim: _Claim) -> list[str] | None:
-    target = [claim.shown.target]
-    if not _wanting_words(claim, target) and not _wanting_numbers(claim, target):
+    if not claim.wanting:
         return None
-    known = [*target, *(_declared(added, claim.shown) for added in claim.said.added_context)]
+    shown = claim.shown
+    declared = [Lexis([added.text], shown.code).only(shown.named(added)) for added in claim.said.added_context]
+    known = [shown.target, *declared]
     return _wanting_words(claim, known) + _wanting_numbers(claim, known) or None
-
-
-def _declared(added: AddedContext, shown: Shown) -> Lexis:
-    """What an entry declares, as far as the passage that it names holds it."""
-    declared, named = Lexis([added.text], shown.code), shown.named(added)
-    declared.words = {word for word in declared.words if any(word in one.words for one in named)}
-    declared.pieces = {piece for piece in declared.pieces if any(piece in one.pieces for one in named)}
-    declared.numerals = {said for said in declared.numerals if any(said in one.numerals for one in named)}
-    declared.signs = {value: signs for value, signs in declared.signs.items() if any(value in n.signs for n in named)}
-    return declared
 
 
 def _lost_attributions(claim: _Claim) -> list[str] | None:
     """Words that a source tells as someone's, and that the claim keeps without telling whose they are."""
     shown, code = claim.shown, claim.shown.code
-    told = [(label, shown.attributions(label)) for label in claim.relied_on]
-    if not any(found for _, found in told):
+    told = claim.rests_on(shown.telling)
+    if not told:
         return None
     text = claim.said.claim_text
     kept = content(text, 0, len(text), code)
-    free = frozenset[str]()
-    for label, found in told:
-        if not found:
-            plain = visible(shown.passages[label])
-            free |= content(plain, 0, len(plain), code)
-    for label, found in told:
+    # what another passage says outright is nobody's
+    free = [visible(shown.passages[at]) for at in claim.said.cites if at[0] != "H" and at not in shown.telling]
+    kept -= frozenset[str]().union(*(content(said, 0, len(said), code) for said in free))
+    for label in told:
         plain = visible(shown.passages[label])
-        for one in found:
-            governed = frozenset[str]().union(*(content(plain, start, end, code) for start, end in one.governs))
-            if kept & governed - free and not _is_attributed(claim, one):
+        for one in shown.attributions(label):
+            governed = (content(plain, start, end, code) for start, end in one.governs)
+            if not kept.isdisjoint(frozenset[str]().union(*governed)) and not _is_attributed(claim, one):
                 return list(one.words)
     return None
 
@@ -279,28 +205,21 @@ def _over_ceiling(claim: _Claim) -> list[str] | None:
 
 def _wanting_words(claim: _Claim, known: Sequence[Lexis]) -> list[str]:
     """The words and what is left of runs that are neither exempt nor held."""
-    found: list[str] = []
-    pieces = [one.pieces for one in known]
-    for at, token in enumerate(claim.tokens):
-        if token.kind == "run":
-            code = "ja" if claim.code == "ja" or _KANA.search(token.folded) else "zh"
-            found += uncovered(token.folded, pieces, exempt_words(code, claim.said.is_attributed))
-        elif token.kind == "word" and not _isexempt_words(claim, at) and not _is_held(token, known, claim):
-            found.append(token.folded)
+    held = [lexis.words for lexis in known]
+    found = [said for said, alike in claim.words if not any(said in words for words in held) and not _any(alike, held)]
+    if claim.runs:
+        pieces = [lexis.pieces for lexis in known]
+        for run in claim.runs:
+            code = "ja" if claim.code == "ja" or _KANA.search(run) else "zh"
+            found += uncovered(run, pieces, exempt_words(code, claim.said.is_attributed))
     return found
 
 
-def _is_held(token: Token, known: Iterable[Lexis], claim: _Claim) -> bool:
-    if token.kind == "run":
-        return not uncovered(token.folded, [one.pieces for one in known], frozenset())
-    alike: Iterable[str] = modals(claim.code).get(token.folded, (token.folded,))
-    if claim.code == "de" and token.has_capital and len(token.folded) > 3:
-        # a name's genitive has no apostrophe
-        alike = (token.folded, token.folded + "s", token.folded.removesuffix("s"))
-    return any(word in one.words for one in known for word in alike)
+def _any(alike: Sequence[str], held: Sequence[frozenset[str]]) -> bool:
+    return any(word in words for word in alike for words in held)
 
 
-def _isexempt_words(claim: _Claim, at: int) -> bool:
+def _is_exempt(claim: _Claim, at: int) -> bool:
     """Whether a word means nothing by itself: a word of the closed list, where it is not written as a name."""
     token = claim.tokens[at]
     if token.is_clitic and token.folded in _CLITICS:
@@ -322,10 +241,10 @@ def _wanting_numbers(claim: _Claim, known: Sequence[Lexis]) -> list[str]:
     """The numbers in digits that are not held, numbers of several words that stand nowhere so, and Chinese ones."""
     found = [
         one.token if one.rest else fold(one.text.split()[0])
-        for one in claim.numbers
+        for one in claim.unresolved
         if not any(lexis.holds(one) for lexis in known)
     ]
-    taken = iter(numbers(claim.said.claim_text))
+    taken = iter(claim.numbers)
     figure = next(taken, None)
     sequence: list[str] = []
     listed = numerals(claim.code)

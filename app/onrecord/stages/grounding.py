@@ -150,12 +150,13 @@ def _inside(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
 
 
 def negation_changes(
-    claim: str, quote: str, ends_current: bool, language: str | None = None
+    claim: str, quote: str, ends_current: bool, language: str | None = None, *, is_verbatim: bool = False
 ) -> tuple[bool, tuple[str, ...]] | None:
     """Whether a claim gained (true) or lost (false) a negation against its quote, and its words; None if neither.
 
     A claim that leaves out the part that a negation governs loses none ("not in June but in July" may become
-    "in July"). With `ends_current`, the words of an ending count as none, wherever they stand.
+    "in July"). With `ends_current`, the words of an ending count as none, wherever they stand. `is_verbatim` is for a
+    claim that keeps the quote's own words: no other word ("dislikes") stands for a negation then.
     """
     claimed = [one for one in negations(claim, language) if not (ends_current and one.kind == "ending")]
     quoted = [one for one in negations(quote, language) if not (ends_current and one.kind == "ending")]
@@ -164,20 +165,25 @@ def negation_changes(
     code = read_as(quote, language)
     claim_code = read_as(claim, code)
     if claimed and not quoted:
-        if is_softly_negative(quote, code):
-            return None
-        return True, _tokens(claimed)
+        softly = not is_verbatim and is_softly_negative(quote, code)
+        return None if softly else (True, _tokens(claimed))
+    if quoted and not claimed and not is_verbatim and is_softly_negative(claim, claim_code):
+        return None
+    if claimed and code == claim_code:
+        if gained := _gained(claim, claimed, quote, quoted, code, is_verbatim):
+            return True, _tokens(gained)
+    elif claimed:
+        return None
     kept = content(claim, 0, len(claim), code)
-    if quoted and not claimed:
-        if is_softly_negative(claim, claim_code):
-            return None
-        lost = [one for one in quoted if _keeps(one, quote, kept, code, claim_code)]
-        return (False, _tokens(lost)) if lost else None
-    return _moved(claim, claimed, quote, quoted, code, claim_code)
+    negative = frozenset[str]().union(*(content(claim, *one.clause, code) for one in claimed))
+    lost = [one for one in quoted if _keeps(one, quote, kept, negative, code, claim_code)]
+    return (False, _tokens(lost)) if lost else None
 
 
-def _keeps(negation: Negation, quote: str, kept: frozenset[str], code: str, claim_code: str) -> bool:
-    """Whether a claim keeps words that a negation of its quote governs."""
+def _keeps(
+    negation: Negation, quote: str, kept: frozenset[str], negative: frozenset[str], code: str, claim_code: str
+) -> bool:
+    """Whether a claim keeps words that a negation of its quote governs, and negates none of them."""
     governed = content(quote, *negation.governs, code)
     everything = content(quote, 0, len(quote), code)
     if not kept & everything and (code != claim_code or not everything):
@@ -186,23 +192,26 @@ def _keeps(negation: Negation, quote: str, kept: frozenset[str], code: str, clai
     elsewhere = frozenset[str]().union(
         *(content(quote, *part, code) for part in clauses(quote, code) if part != negation.clause)
     )
-    own = (governed & kept) - elsewhere
-    return bool(own) or (not governed and bool(kept & content(quote, *negation.clause, code)))
+    if own := (governed & kept) - elsewhere:
+        return not own & negative
+    inside = kept & content(quote, *negation.clause, code)
+    return not governed and bool(inside) and not inside & negative
 
 
-def _moved(
-    claim: str, claimed: list[Negation], quote: str, quoted: list[Negation], code: str, claim_code: str
-) -> tuple[bool, tuple[str, ...]] | None:
-    """A negation that now governs words which none governed in the quote was gained."""
-    if code != claim_code:
-        return None
-    negative = frozenset[str]().union(*(content(quote, *one.clause, code) for one in quoted))
+def _gained(
+    claim: str, claimed: list[Negation], quote: str, quoted: list[Negation], code: str, is_verbatim: bool
+) -> list[Negation]:
+    """A negation that governs words which none governed in the quote."""
+    parts = [one.governs if is_verbatim else one.clause for one in quoted]
+    negative = frozenset[str]().union(*(content(quote, *part, code) for part in parts))
     everything = content(quote, 0, len(quote), code)
     for one in claimed:
-        governed = content(claim, *one.governs, code) & everything
+        governed = content(claim, *one.governs, code)
+        if not is_verbatim:
+            governed &= everything
         if governed and not governed & negative:
-            return True, _tokens([one])
-    return None
+            return [one]
+    return []
 
 
 def _tokens(found: Iterable[Negation]) -> tuple[str, ...]:

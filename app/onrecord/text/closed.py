@@ -58,6 +58,17 @@ _WEIGHTY: dict[str, frozenset[str]] = {
     "zh": listed("或 但 会 能 可以 要 也 都 就 过"),
     "ja": listed("も から まで より"),
 }
+NEGATIVE: dict[str, frozenset[str]] = {
+    "en": listed("not never no none nobody noone nothing nowhere neither nor without"),
+    "es": listed("no nunca jamás ni ningún ninguno ninguna ningunos ningunas nadie nada tampoco sin"),
+    "pt": listed("não nao nunca jamais nem nenhum nenhuma nenhuns nenhumas ninguém nada tampouco sem"),
+    "fr": listed("ne pas jamais non ni aucun aucune personne rien sans nulle nul guère"),
+    "de": listed(
+        "nicht nichts kein keine keinen keinem keiner keines keins keinerlei nie niemals niemand niemanden niemandem",
+        "nirgends nirgendwo weder ohne keinesfalls keineswegs nein",
+    ),
+    "it": listed("non mai né nessun nessuno nessuna niente nulla neanche nemmeno neppure senza no"),
+}
 _MODALS: dict[str, tuple[str, ...]] = {
     "en": ("can could", "may might", "must", "should ought", "shall", "need", "dare", "let lets"),
     "es": (

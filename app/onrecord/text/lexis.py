@@ -9,13 +9,14 @@ Katakana are words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 import regex
 
-from onrecord.text.closed import numerals
+from onrecord.text.closed import NEGATIVE, numerals
 from onrecord.text.figures import (
     NUMERAL,
     Figure,
@@ -34,8 +35,10 @@ Kind = Literal["word", "number", "run"]
 _UNSPACED = r"\p{Han}\p{Hiragana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
 _KATAKANA = r"\p{Katakana}ー"
 _LETTERS = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_UNSPACED}{_KATAKANA}]]"
-_TOKEN = regex.compile(rf"(?V1)[{_UNSPACED}][{_UNSPACED}\p{{M}}]*|[{_KATAKANA}][{_KATAKANA}\p{{M}}]*|{_LETTERS}+[+#]*")
-_RUN = regex.compile(rf"[{_UNSPACED}]")
+_TOKEN = regex.compile(
+    rf"(?V1)(?P<run>[{_UNSPACED}][{_UNSPACED}\p{{M}}]*)|[{_KATAKANA}][{_KATAKANA}\p{{M}}]*|{_LETTERS}+[+#]*"
+)
+_ASCII_TOKEN = re.compile(r"(?P<run>(?!))|[A-Za-z0-9]+[+#]*")
 _NUMERIC = regex.compile(r"\p{N}")
 _OPENING = frozenset('.!?…:;\n"“”«»([{¡¿•*#>。！？')
 _BOUNDARY = frozenset(" \t\n\u00a0([/:=")
@@ -43,6 +46,7 @@ _COMPARED = frozenset("<>≤≥±")
 _SIGN = regex.compile(r"[\p{Sc}%‰°]")
 _SUFFIX = regex.compile(r"\s?([\p{Sc}%‰°])|[\s\u00a0-]?(\p{L}{1,12}\b)")
 _POSITIVE = {"can": "can", "won": "will", "shan": "shall"}
+_NEGATIVE_RUN = regex.compile(r"[不没沒未无無勿莫别別非]|ない|なかった|なく|ません|ず(?=[、。はに]|$)|なし")
 _ORDINAL_WORDS = frozenset(
     "first second third fourth fifth once twice primero primer segundo tercero tercer primeiro terceiro premier "  # noqa: SIM905
     "première deuxième troisième primo secondo terzo erste zweite dritte".split()
@@ -87,14 +91,13 @@ def tokens(text: str) -> tuple[Token, ...]:
     plain = straight(visible(text))
     found: list[Token] = []
     last = 0
-    for match in _TOKEN.finditer(plain):
+    for match in (_ASCII_TOKEN if plain.isascii() else _TOKEN).finditer(plain):
         start, end = match.span()
         written, folded = match[0], fold(match[0])
         is_clitic = last > 0 and last == start - 1 and plain[last] == "'"
-        opens = not found or not _OPENING.isdisjoint(plain[last:start])
-        if _RUN.match(written):
+        if match.lastgroup:
             found.append(Token(folded, start, end, "run"))
-        elif _NUMERIC.search(written):
+        elif not folded.isalpha() and _NUMERIC.search(written):
             found.append(Token(folded, start, end, "number"))
         elif is_clitic and folded == "t" and found[-1].folded.endswith("n"):
             found[-1] = found[-1]._replace(folded=_POSITIVE.get(found[-1].folded, found[-1].folded[:-1]))
@@ -104,7 +107,9 @@ def tokens(text: str) -> tuple[Token, ...]:
         else:
             if folded == "n" and plain[end : end + 1] == "'":
                 folded = "ne"
-            found.append(Token(folded, start, end, "word", has_capital(written), opens, is_clitic))
+            opens = not found or not _OPENING.isdisjoint(plain[last:start])
+            capital = not written.islower() and has_capital(written)
+            found.append(Token(folded, start, end, "word", capital, opens, is_clitic))
         last = end
     return tuple(found)
 
@@ -112,6 +117,8 @@ def tokens(text: str) -> tuple[Token, ...]:
 @lru_cache(maxsize=2048)
 def numbers(text: str) -> tuple[Number, ...]:
     """The figures of a text, with what belongs to them; a number parted by spaces (4 471) is one."""
+    if not any(token.kind == "number" for token in tokens(text)):
+        return ()
     plain = plain_digits(straight(visible(text)))
     spaced = spaced_figures(plain)
     starts = {at for one in spaced for at in range(one.start, one.end)}
@@ -159,59 +166,90 @@ def _sign(plain: str, figure: Figure) -> str:
     return ("-" if is_negative else "") + compared + sign
 
 
+def negative_words(found: Iterable[Token], code: str) -> list[str]:
+    """The words of a text that negate or are part of what does, each time that they stand there."""
+    listed_here = NEGATIVE.get(code, frozenset[str]())
+    said: list[str] = []
+    for token in found:
+        if token.kind == "run":
+            said += _NEGATIVE_RUN.findall(token.folded)
+        elif token.folded in listed_here:
+            said.append(token.folded)
+    return said
+
+
 class Lexis:
-    """What texts hold, to hold others against: `words`, `pieces` of runs, `numerals`, and numbers with their signs."""
+    """What texts hold, to hold others against; each part is read when it is first asked for."""
 
     def __init__(self, texts: Iterable[str], code: str) -> None:
-        self.words: set[str] = set()
-        self.pieces: set[str] = set()
-        self.numerals: set[str] = set()
-        self.signs: dict[Value, set[str]] = {}
-        self.worded: set[Value] = set()
-        self._chain: list[str] = []
-        for text in texts:
-            self._add_tokens(tokens(text))
-            self._add_numbers(numbers(text))
-            self.worded |= _worded(fold(text), code)
+        self._texts = tuple(texts)
+        self._code = code
 
-    def _add_tokens(self, found: Iterable[Token]) -> None:
-        for token in found:
-            self._chain.append(token.folded)
-            if token.kind != "run":
-                self.words.add(token.folded)
-                continue
-            run = token.folded
-            for size in (1, 2, 3):
-                self.pieces.update(run[at : at + size] for at in range(len(run) - size + 1))
-            self.numerals.update(NUMERAL.findall(run))
-        self._chain.append("")
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Words and numbers as they are written, and the letters behind digits."""
+        said = {token.folded for text in self._texts for token in tokens(text) if token.kind != "run"}
+        return frozenset(said.union(number.rest for text in self._texts for number in numbers(text) if number.rest))
 
-    def _add_numbers(self, found: Iterable[Number]) -> None:
-        for number in found:
-            if number.rest:
-                self.words.add(number.rest)
-            if not number.is_as_written:
-                for value in number.values:
-                    self.signs.setdefault(value, set()).add(number.sign)
-                    if value[0] == "date":  # whoever says a date says its year
-                        years = [int(part) for part in str(value[1]).split("/") if len(part) == 4]
-                        self.signs |= {
-                            ("number", year): {""} | self.signs.get(("number", year), set()) for year in years
-                        }
+    @cached_property
+    def pieces(self) -> frozenset[str]:
+        """Every one, two and three characters of the runs."""
+        return frozenset(
+            run[at : at + size] for run in self._runs for size in (1, 2, 3) for at in range(len(run) - size + 1)
+        )
+
+    @cached_property
+    def numerals(self) -> frozenset[str]:
+        """The numbers in Chinese characters."""
+        return frozenset(said for run in self._runs for said in NUMERAL.findall(run))
+
+    @cached_property
+    def signs(self) -> Mapping[Value, set[str]]:
+        """By each value of a figure, the signs that it has; whoever says a date says its year."""
+        found: dict[Value, set[str]] = {}
+        for number in (one for text in self._texts for one in numbers(text) if not one.is_as_written):
+            for value in number.values:
+                found.setdefault(value, set()).add(number.sign)
+                if value[0] == "date":
+                    for part in str(value[1]).split("/"):
+                        if len(part) == 4:
+                            found.setdefault(("number", int(part)), set()).add("")
+        return found
+
+    @cached_property
+    def _worded(self) -> frozenset[Value]:
+        return frozenset[Value]().union(*(_worded(fold(text), self._code) for text in self._texts))
+
+    @property
+    def _runs(self) -> Iterator[str]:
+        return (token.folded for text in self._texts for token in tokens(text) if token.kind == "run")
 
     def holds(self, number: Number) -> bool:
         """Whether they say a number, by value, with its sign; an identifier and a leading zero, as written."""
         if number.is_as_written:
             return number.token in self.words
         said = {sign for value in number.values for sign in self.signs.get(value, ())}
-        if number.sign not in said and self.worded.isdisjoint(number.values):
+        if number.sign not in said and self._worded.isdisjoint(number.values):
             return False
         return not number.rest or number.rest in self.words or number.rest in _ORDINALS
 
     def follow(self, sequence: Sequence[str]) -> bool:
         """Whether words stand somewhere one right after another."""
         size, wanted = len(sequence), list(sequence)
-        return any(word == wanted[0] and self._chain[at : at + size] == wanted for at, word in enumerate(self._chain))
+        for text in self._texts:
+            said = [token.folded for token in tokens(text)]
+            if any(word == wanted[0] and said[at : at + size] == wanted for at, word in enumerate(said)):
+                return True
+        return False
+
+    def only(self, others: Sequence[Lexis]) -> Lexis:
+        """What of it others hold."""
+        kept = Lexis((), self._code)
+        kept.words = frozenset(word for word in self.words if any(word in one.words for one in others))
+        kept.pieces = frozenset(piece for piece in self.pieces if any(piece in one.pieces for one in others))
+        kept.numerals = frozenset(said for said in self.numerals if any(said in one.numerals for one in others))
+        kept.signs = {value: signs for value, signs in self.signs.items() if any(value in one.signs for one in others)}
+        return kept
 
 
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "er", "re", "e", "o", "a", "ème", "ère", "te", "ten", "ter"})

@@ -176,6 +176,7 @@ def _governs_anything(negation: Negation, plain: str) -> bool:
     return bool(plain[start:end].strip()) or negation.kind == "ending"
 
 
+@lru_cache(maxsize=4096)
 def content(text: str, start: int, end: int, language: Language) -> frozenset[str]:
     """The stems of the words with content in a part of a text; in scripts without spaces, each pair of characters."""
     found: set[str] = set()

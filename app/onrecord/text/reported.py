@@ -54,7 +54,7 @@ def _spaced(plain: str, code: str, reporting: Reporting) -> Iterator[Attribution
     said = tokens(plain)
     for at, token in enumerate(said):
         for phrase in reporting.according:
-            if _starts(said, at, phrase) and not _follows_article(said, at, phrase, code):
+            if token.folded == phrase[0] and _starts(said, at, phrase) and not _follows_article(said, at, phrase, code):
                 holder = _right(plain, said, at + len(phrase))
                 if holder:
                     yield _attribution(holder, [token], code, plain)
