@@ -6,5 +6,5 @@ UNWIND $ids AS id
 MATCH (f:Fact {space: $space, fact_id: id})
 RETURN id AS fact_id, COUNT { (f)-[:BOUND_TO]->() } AS bound,
        COLLECT { MATCH (f)<-[:SUPPORTS]-(c:Claim)-[e:CITES]->(p:Passage) WHERE e.role = 'origin'
-                 RETURN {claim_id: c.claim_id, from_agent: coalesce(c.from_agent, false), text: p.text,
-                         char_start: e.char_start, char_end: e.char_end} } AS origins
+                 RETURN {claim_id: c.claim_id, from_agent: coalesce(c.from_agent, false), text: coalesce(p.text, ''),
+                         char_start: coalesce(e.char_start, 0), char_end: coalesce(e.char_end, 0)} } AS origins

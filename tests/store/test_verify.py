@@ -69,7 +69,7 @@ BROKEN: list[tuple[str, LiteralString]] = [
     ("I2", DENT + "MATCH (c)-[e:CITES]->() SET e.role = 'evidence'"),
     ("I2 I6", DENT + "MATCH (c)-[e:EXTRACTED_BY]->() DELETE e"),
     ("I3 I11", DENT_FACT + "MATCH (f)<-[e:SUPPORTS]-() DELETE e"),
-    ("I3 I11", DENT + "SET c.is_current_testimony = false"),
+    ("I3 I11 currency", DENT + "SET c.is_current_testimony = false"),
     ("I4 I5 I11", JUNE + "SET a.state = 'open'"),
     ("I5 I11", JUNE + JULY + "MERGE (a)-[e:SUPERSEDES]->(b) SET e.audience = 'internal'"),
     ("I6", UNGROUNDED + "DETACH DELETE d"),
