@@ -9,7 +9,7 @@ import regex
 
 from onrecord.models.answer import Record
 from onrecord.models.source import Window
-from onrecord.text.figures import Figure, Value, figure_values, figures, worded_values
+from onrecord.text.figures import Figure, Value, figure_values, figures, spaced_figures, worded_values
 from onrecord.text.negation import Negation, clauses, content, is_softly_negative, negations
 from onrecord.text.normalize import fold, straight, unit
 from onrecord.text.words import (
@@ -102,8 +102,9 @@ def _ungrounded(text: str, said: WindowWords, dates: frozenset[str]) -> Iterable
     resolved = [match.span() for match in _ISO.finditer(text) if match[0] in dates]
     numbers = [figure for figure in figures(text) if not _inside(figure.start, figure.end, resolved)]
     wanting = {figure.start: figure for figure in numbers if not _is_said(figure, said)}
-    if len(wanting) > 1 and _spaced_is_said(text, said):
-        wanting = {}
+    for number in spaced_figures(text) if wanting else ():
+        if not number.values.isdisjoint(said.figures):
+            wanting = {start: figure for start, figure in wanting.items() if not number.start <= start < number.end}
     taken = [(figure.start, figure.end) for figure in numbers] + resolved
     called = {word.start: word for word in names(text) if not _inside(word.start, word.end, taken)}
     # an identifier is one word, with its digits
@@ -121,12 +122,6 @@ def _ungrounded(text: str, said: WindowWords, dates: frozenset[str]) -> Iterable
 
 def _is_said(figure: Figure, said: WindowWords) -> bool:
     return figure.text in said.written or not figure.values.isdisjoint(said.figures | said.worded)
-
-
-def _spaced_is_said(text: str, said: WindowWords) -> bool:
-    """Whether the parts of a number that spaces part (4 471) are one that was said."""
-    joined = figure_values(text) - {value for figure in figures(text) for value in figure.values}
-    return bool(joined) and joined <= said.figures
 
 
 def _is_name_said(word: Word, said: WindowWords, text: str) -> bool:

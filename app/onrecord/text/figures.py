@@ -35,7 +35,8 @@ _FIGURE = re.compile(
     | (?P<hour3>(?<![\d.,:])(?:[01]?\d|2[0-4]))\s?(?:(?:h|uhr)(?![^\W\d_])|[時时点點])
       (?:\s?(?P<minute3>[0-5]\d)分?(?!\d))?
     | (?P<date>(?<![\d./-])\d{1,4}(?P<part>[/.-])\d{1,2}(?P=part)\d{1,4}|(?<![\d./])\d{1,4}/\d{1,4})(?![\d/]|[.-]\d)
-    | (?P<dotted>\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:,\d{2,3})+\.\d+|\d+(?:\.\d+){2,}|\d{1,3}(?:,\d{2,3}){2,})(?!\d)
+    | (?P<dotted>\d{1,3}(?:[ ]\d{3})+,\d{1,2}
+      |\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:,\d{2,3})+\.\d+|\d+(?:\.\d+){2,}|\d{1,3}(?:,\d{2,3}){2,})(?!\d)
     | (?P<number>\d{1,3}(?:['\u2019\u00a0\u202f\u2009\u066c_]\d{3})+(?:[.,]\d+)?|\d+(?:[.,\u066b]\d+)?)
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -175,7 +176,7 @@ def _readings(number: str) -> set[Value]:
     """The values of a number as written: groups of three may be thousands, in any locale."""
     for mark in _GROUPING:
         number = number.replace(mark, "")
-    number = number.replace("\u066b", ",")
+    number = number.replace("\u066b", ",").replace(" ", "")
     marks = [character for character in number if character in ".,"]
     if not marks:
         return {("number", int(number))}

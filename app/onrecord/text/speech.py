@@ -13,7 +13,7 @@ from onrecord.text.lexicons.instructions import INSTRUCTIONS
 from onrecord.text.negation import clauses, compiled, spaced
 from onrecord.text.normalize import straight
 from onrecord.text.sentences import sentences
-from onrecord.text.words import calendar_names, is_function_word, names, read_as, words
+from onrecord.text.words import calendar_names, is_function_word, languages_of, names, read_as, words
 
 _ASKS = regex.compile(
     r"[?？؟⸮;](?=[\s\"'”’»›)\]」』）!！.…*_~\p{So}\p{Emoji_Presentation}]*$)|[?？؟][!！?？]*$|^\W*¿", regex.V1
@@ -99,10 +99,13 @@ def opens_as_instruction(sentence: str, language: str | None = None) -> bool:
 
 
 def orders(text: str, language: str | None = None) -> bool:
-    """Whether the words of a text order, forbid, oblige or allow."""
+    """Whether the words of a text order, forbid, oblige or allow, in whichever language they may be of."""
     plain = straight(text.strip())
-    patterns = _of(text, language)
-    if patterns.orders.search(plain) or patterns.imperative.search(plain):
+    for code in (language,) if language else languages_of(text) or ("en",):
+        patterns = _patterns(code)
+        if patterns.orders.search(plain) or patterns.imperative.search(plain):
+            return True
+    if _ORDERS_ELSEWHERE.search(plain):
         return True
     return any(opens_as_instruction(plain[start:end], language) for start, end in (*sentences(plain), *clauses(plain)))
 
@@ -146,20 +149,51 @@ def _is_progress(clause: str, patterns: _Patterns) -> bool:
     )
 
 
+# Orders, and greetings, thanks and bare replies, in languages that have no list of their own.
+_ORDERS_ELSEWHERE = regex.compile(
+    r"(?<!\p{L})(?:нельзя|можно|должн\w+|обязан\w*|надо|нужно|необходимо|пожалуйста|запрещ\w+|никогда не|всегда"
+    r"|(?:не )?\w+(?:йте|ите|ьте)|не \w+(?:й|и|ь)|لا ت\p{L}+|يجب|ممنوع|يمكنك|يُرجى|من فضلك|لا بد)(?!\p{L})"
+    r"|지 ?(?:마|말)|(?:하|으)?세요|십시오|해야|금지|도 (?:됩니다|돼|좋)"
+    r"|मत(?!\p{L})|न करें|कृपया|चाहिए|कीजिए|मना है|करें",
+    regex.IGNORECASE,
+)
+_PHATIC_ELSEWHERE = regex.compile(
+    r"(?:(?:привет|здравствуйте|добрый (?:день|вечер)|доброе утро|спасибо(?: большое)?|пожалуйста|да|нет|хорошо|ладно"
+    r"|понятно|до свидания|пока|ок|مرحبا|أهلا(?: وسهلا)?|السلام عليكم|صباح الخير|مساء الخير|شكرا(?: جزيلا| لك)?|نعم|لا"
+    r"|حسنا|안녕(?:하세요|히 가세요|히 계세요)?|감사합니다|고맙습니다|고마워요?|네|예|아니요|알겠습니다|좋아요"
+    r"|नमस्ते|धन्यवाद|शुक्रिया|हाँ|हां|नहीं|जी|ठीक है|अच्छा|dzień dobry|cześć|dziękuję|tak|nie|merhaba"
+    r"|teşekkür(?:ler| ederim)|evet|hayır|tamam"
+    r"|hej|tack|tak|hallo|dank (?:je|u)(?: wel)?|bedankt|nee"
+    r"|γεια(?: σας| σου)?|καλημέρα|ευχαριστώ|ναι|όχι|שלום|תודה|כן"
+    r"|לא|สวัสดี(?:ครับ|ค่ะ)?|ขอบคุณ(?:ครับ|ค่ะ)?|xin chào|cảm ơn|terima kasih|halo)[\W_]*)+",
+    regex.IGNORECASE,
+)
+
+
 def states_something(text: str, language: str | None = None) -> bool:
     """Whether a text holds a sentence that is no question, no greeting, no bare reply and no progress report."""
     for start, end in sentences(text):
         sentence = text[start:end]
         if not any(character.isalnum() for character in sentence) or is_question(sentence, language):
             continue
-        if not _is_phatic(straight(sentence), _of(sentence, language)) and not is_in_flight(sentence, language):
+        if not _is_courtesy(straight(sentence), language) and not is_in_flight(sentence, language):
             return True
     return False
 
 
+def _is_courtesy(sentence: str, language: str | None) -> bool:
+    if _is_phatic(sentence, _of(sentence, language)) or _PHATIC_ELSEWHERE.fullmatch(sentence.strip()):
+        return True
+    # too short to tell its language: any of those that it may be of
+    return any(_is_phatic(sentence, _patterns(code)) for code in languages_of(sentence) or LEXICONS)
+
+
 def _is_phatic(sentence: str, patterns: _Patterns) -> bool:
     rest = sentence.strip()
-    matched = patterns.phatic.match(rest.lstrip("\"'“«(*_¡¿—–- "))
+    opened = rest.lstrip("\"'“«(*_¡¿—–- ")
+    if patterns.phatic.fullmatch(opened):
+        return True
+    matched = patterns.phatic.match(opened)
     if matched is None:
         return not any(character.isalnum() for character in rest)
     left = rest.lstrip("\"'“«(*_¡¿—–- ")[matched.end() :].strip()

@@ -28,7 +28,14 @@ _KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]")
 _SENTENCE_OPENING = regex.compile(r"(?:^|[.!?…:;\n\"“«(¡¿]\s*)$")
 
 _FUNCTION_WORDS: frozenset[str] = frozenset[str]().union(*(lexicon.function_words for lexicon in LEXICONS.values()))
-_PEOPLE: frozenset[str] = frozenset[str]().union(*(lexicon.people for lexicon in LEXICONS.values()))
+_PEOPLE: frozenset[str] = frozenset[str]().union(*(lexicon.people for lexicon in LEXICONS.values())) | listed(
+    # "user", "customer" and "agent" in languages that have no list of their own
+    "пользователь пользователя пользователю пользователем пользовательница клиент клиента клиенту клиентка агент",
+    "заказчик користувач користувача клієнт клієнта użytkownik użytkownika użytkowniczka klient klienta klientka",
+    "gebruiker gebruikster klant användaren användare kunden brugeren bruger brukeren bruker kunde käyttäjä asiakas",
+    "uživatel uživatelka zákazník kullanıcı müşteri temsilci χρήστης χρήστη χρήστρια πελάτης πελάτισσα utilizatorul",
+    "clientul felhasználó ügyfél pengguna pelanggan",
+)
 _COMMON: frozenset[str] = frozenset[str]().union(*(lexicon.common | lexicon.reporting for lexicon in LEXICONS.values()))
 _GERMAN_NOUNS = LEXICONS["de"].common
 _NEGATIVE = listed(
@@ -129,6 +136,8 @@ def names(text: str) -> tuple[Word, ...]:
         parted = plain[word.end : word.end + 1] == "'"
         if len(word.text) == 1 and (parted or plain[word.start - 1 : word.start] == "'"):
             continue  # an elided article
+        if len(word.text) == 1 and word.opens and not word.text.isascii():
+            continue  # an article, a preposition or a pronoun of some language: "Я", "Ο"
         if word.folded in _NEGATIVE or (
             parted and word.folded in _CONTRACTED and plain[word.end + 1 : word.end + 2] == "t"
         ):

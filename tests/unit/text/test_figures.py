@@ -26,6 +26,7 @@ from onrecord.text.figures import figure_values, figures, plain_digits, worded_v
         ("version 1.2.3", ["1.2.3"]),
         ("٤٧١ و १२ и 3", ["٤٧١", "१२", "3"]),
         ("no figures, two of them", []),
+        ("1 234,50 € et 12 345 678,9", ["1 234,50", "12 345 678,9"]),
     ],
 )
 def test_figures_are_found_whole(text: str, found: list[str]) -> None:

@@ -12,6 +12,9 @@ QUESTIONS = [
     "Is the office open",
     "where do I send it",
     "Really?!",
+    "What time is it",
+    "Puedes ayudarme con el pedido",
+    "posso ligar ao cliente",
     "You sent it, right? 🙂",
     "“Is it done?”",
     "¿Debemos llamar al cliente?",
@@ -169,10 +172,29 @@ def test_what_does_not_open_as_one_is_none(text: str) -> None:
         "可以提出和解",
         "禁止打电话",
         "電話してもよい",
+        "Do it now.",
+        "Have it sent to Bo.",
+        "No calls after 8 pm",
+        "No discounts for this customer",
+        "Puedes confirmar el envío.",
+        "Llámalo después de las seis",
+        "Devemos esperar pela transportadora.",
+        "Podes oferecer um desconto.",
+        "Pas d'appel après 20 h",
+        "Ab sofort gehen Erstattungen auf die Karte",
+        "Puoi chiamare il cliente.",
+        "Niente chiamate dopo le 20",
+        "先别发货吧。",
+        "六点以后再打电话给他",
+        "Не предлагайте мировое соглашение",
+        "لا تقترح تسوية",
+        "समझौते का प्रस्ताव मत रखो",
+        "합의를 제안하지 마세요",
     ],
 )
 def test_words_that_order_forbid_oblige_or_allow(text: str) -> None:
     assert orders(text)
+    assert not is_question(text)
 
 
 @pytest.mark.parametrize(
@@ -250,6 +272,13 @@ def test_what_could_be_inferred_orders_nothing(text: str) -> None:
         "抱歉让您久等了。",
         "ご対応いただきありがとうございます。",
         "お手数をおかけします。",
+        "Nein.",
+        "Buongiorno",
+        "See you tomorrow!",
+        "Спасибо!",
+        "شكرا",
+        "감사합니다",
+        "धन्यवाद",
     ],
 )
 def test_greetings_replies_and_progress_state_nothing(text: str) -> None:

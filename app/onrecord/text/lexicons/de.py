@@ -55,7 +55,7 @@ GERMAN = Lexicon(
     people=words(
         "nutzer nutzerin nutzers benutzer benutzerin benutzers anwender anwenderin agent agentin agenten kunde kundin "
         "kunden",
-        "assistent assistentin sprecher sprecherin",
+        "assistent assistentin sprecher sprecherin mandant mandantin mandanten",
     ),
     hints=words(
         "ohne keinen keinem nichts weder niemand",
@@ -174,7 +174,8 @@ GERMAN = Lexicon(
     r"|auf (?:gar )?keinen fall|unter keinen umständen|keinesfalls|niemals|(?:ist|sind|bleibt) (?:nicht )?zu \w+en"
     r"|stell\w* sicher"
     r"|(?:will|möchte|wünsch\w+|verlang\w+|besteh\w+)[^.!?]{0,20}dass|nicht \w+en(?=\W*$)|\w+en sie",
-    imperatives=r"ruf(?:e|en|t)?|schick(?:e|en|t)?|send(?:e|en|et)?|wart(?:e|en|et)?|nutz(?:e|en|t)?|benutz\w*"
+    imperatives=r"ab (?:jetzt|sofort)|von nun an|ruf(?:e|en|t)?|schick(?:e|en|t)?|send(?:e|en|et)?|wart(?:e|en|et)?"
+    r"|nutz(?:e|en|t)?|benutz\w*"
     r"|verwend(?:e|en|et)?|sag(?:e|en|t)?|frag(?:e|en|t)?|prüf(?:e|en|t)?|bestätig\w*|schlag(?:e|en|t)?|kontaktier\w*"
     r"|schreib\w*"
     r"|gib|geben|gebt|halt(?:e|en|et)?|stopp\w*|vermeid\w*|erinner\w*|stornier\w*|biet(?:e|en|et)?|antwort\w*|sprich"
@@ -185,12 +186,15 @@ GERMAN = Lexicon(
     r"|diskutier\w*",
     in_flight=r"(?:gerade|noch|bin|sind|schon) (?:\w+ )?dabei|(?:gerade|noch|bin|sind) (?:gerade |noch )?(?:am"
     r"|beim) (?!morgen|abend|montag|leben)\w+en"
-    r"|mitten (?:dabei|beim|am \w+en|in der (?:arbeit|bearbeitung|vorbereitung|umstellung|überarbeitung))"
+    r"|mitten (?:dabei|beim|am \w+en|in der (?:arbeit|steuererklärung|übersetzung|bearbeitung|vorbereitung"
+    r"|umstellung|überarbeitung))"
     r"|(?:halb|fast|beinahe|so gut wie|nahezu|gleich|bald) (?:fertig|geschafft|geschrieben)|(?:bin|sind"
     r"|ist) (?:\w+ )?(?:zur|bis zur|auf der) hälfte"
     r"|(?:habe|haben|hat) (?:\w+ ){0,3}(?:zur|bis zur|die) hälfte|zur hälfte (?:fertig|geschrieben|geschafft|erledigt"
     r"|durch)|auf halbem weg\w*"
-    r"|(?:arbeite|arbeiten|arbeitet) (?:gerade |noch |schon |immer noch )*(?:daran|dran)|(?:bin|sind) dran|(?:ist|sind"
+    r"|(?:arbeite|arbeiten|arbeitet) (?:gerade |noch |schon |immer noch )*(?:daran|dran)"
+    r"|(?:arbeite|arbeiten|arbeitet) (?:gerade|noch|immer noch|derzeit) (?:an|am)(?! (?:\w+ )?(?:uni\w*|\w*schule"
+    r"|\w*kasse|theke|rezeption|empfang|abend|morgen|wochenende)\b)|(?:bin|sind) dran|(?:ist|sind"
     r"|noch|gerade) in (?:bearbeitung|arbeit)"
     r"|(?:läuft|laufen) (?:noch|gerade)|"
     + _TASKS

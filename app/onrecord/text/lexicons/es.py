@@ -126,7 +126,8 @@ SPANISH = Lexicon(
     r"|quit\w+|elimin\w+|excluy\w+|dej\w+|falt\w+|carec\w+|en vez de|en lugar de|disgust\w+|nieg\w+|neg[óa]\w*",
     breaks=r"pero|sino|porque|aunque|mientras|así que|si|cuando|salvo|y|e|entonces|sin embargo",
     questions=r"(?:a |de |en |con |por |para )?(?:qué|quién|quiénes|cuándo|dónde|cómo|cuál|cuáles|cuánt[oa]s?)"
-    r"|(?:puede|puedes|podría|podrías|pueden) (?:usted|ustedes|alguien|decirme|ayudarme|confirmar|explicar)",
+    r"|(?:podría|podrías) \w+|(?:puede|puedes|pueden) (?:usted|ustedes|alguien|decirme|ayudarme|confirmar|explicar)"
+    r"(?!.*[.!]\W*$)",
     lead_ins=r"en|con|para|por|de|desde|hasta|a|al|cuando|si|mientras|durante|después|antes|también|y|pero|entonces"
     r"|ojo|nota"
     r"|importante|recuerda|recuerde|ahora|hoy|mañana|con este|hola|gracias|sí|no|bueno|vale|sobre|respecto|atención"
@@ -140,7 +141,9 @@ SPANISH = Lexicon(
     r"|(?:quier\w+|pid\w+|exij\w+|orden\w+|insist\w+|necesit\w+) (?:en )?que|aseg[úu]r(?:ate|ese|ense)"
     r"|bajo ningún concepto"
     r"|en ningún caso|queda prohibido|no hace falta|necesita\w*",
-    imperatives=r"llam[ae]n?|env[íi][ae]n?|mand[ae]n?|us[ae]n?|habl[ae]n?|avis[ae]n?|esper[ae]n?"
+    imperatives=r"\w*[áéíóú]\w*(?:me|te|se|le|lo|la|les|los|las|nos)|siempre|nada de|ningún|ninguna|sin"
+    r"|a partir de ahora|de ahora en adelante|llam[ae]n?|env[íi][ae]n?|mand[ae]n?|us[ae]n?|habl[ae]n?|avis[ae]n?"
+    r"|esper[ae]n?"
     r"|confirm[ae]n?|contact[ae]n?|propon(?:ga|gan)?|haga|hagan|haz|diga|digan|di|mencion[ae]n?|incluya|incluye"
     r"|cobr[ae]n?"
     r"|pag[au]e?n?|firm[ae]n?|revis[ae]n?|cancel[ae]n?|entreg[au]e?n?|d[ée]|den|da|ponga|pon|deje|deja|mantenga|mantén"
@@ -148,7 +151,7 @@ SPANISH = Lexicon(
     r"|recuerd[ae]n?",
     in_flight=r"(?:escrito|redactado|revisado|procesado|traducido) la mitad|(?:voy|vamos|va|van|estoy|estamos"
     r"|está) (?:ya |casi )*(?:por|a) (?:la )?mitad|llev(?:o|amos"
-    r"|a) la mitad|a medio \w+(?:ar|er|ir)"
+    r"|a) (?:ya )?(?:la mitad|(?:el|un) \d+ ?%)|a medio \w+(?:ar|er|ir)"
     r"|(?:estoy|estamos|sigo|lo tengo|lo dejé) a medias|en medio de \w+(?:ar|er|ir)|(?:está|están|sigue|siguen|estoy"
     r"|estamos) en (?:pleno )?(?:proceso|curso|marcha|ello)"
     r"|casi (?:he |ha |hemos )?(?:termin\w+|acab\w+|list[oa]s?|complet\w+|hech[oa])|(?:sigo|seguimos|sigue|siguen"

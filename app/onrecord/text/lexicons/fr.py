@@ -150,7 +150,8 @@ FRENCH = Lexicon(
     r"|signe[zr]?"
     r"|vérifie[zr]?|annule[zr]?|donne[zr]?|mette[zr]|laisse[zr]?|garde[zr]?|réponde[zr]|écrive[zr]|traite[zr]?"
     r"|évite[zr]?"
-    r"|seulement|uniquement|rappele[zr]|préveni[rz]|informe[zr]?|pas d[e']",
+    r"|seulement|uniquement|rappele[zr]|préveni[rz]|informe[zr]?|pas (?:de|d'\w+)|aucune?"
+    r"|désormais|dorénavant|à partir de maintenant",
     in_flight=r"(?:écrit|rédigé|relu|traité|traduit) la moitié|en train d(?:e|'\w+)|à mi-chemin|(?:suis|sommes|est"
     r"|sont|en) à (?:la )?moitié|à moitié (?:fini|fait"
     r"|écrit|terminé|prêt)\w*|au milieu d(?:e |')\w+(?:er|ir|re)"
@@ -158,7 +159,9 @@ FRENCH = Lexicon(
     r"|')(?:rédaction|traitement|préparation|révision|réalisation|écriture|validation|vérification)"
     r"|presque (?:fini\w*|terminé\w*|prêt\w*|au bout|achevé\w*)|j'y travaille|je m'en occupe|je suis dessus"
     r"|on y travaille|nous y travaillons"
-    r"|\d+ ?% (?:fait\w*|terminé\w*|complété\w*)|(?:fait|terminé|écrit|rédigé)\w* à \d+ ?%|bientôt (?:fini|terminé"
+    r"|(?:rédige|rédigeons|écris|relis|traite|prépare|traduis|vérifie|corrige|termine|finis)\w*"
+    r" (?:actuellement|en ce moment|encore)|\d+ ?% (?:fait\w*|terminé\w*|complété\w*)|(?:fait|terminé|écrit"
+    r"|rédigé)\w* à \d+ ?%|bientôt (?:fini|terminé"
     r"|prêt)\w*",
     planned=r"(?!)",
     lasting=r"veux|dois|voudrais|espère|compte|depuis|tous les|toutes les|chaque|toujours|souvent|d'habitude",

@@ -136,7 +136,7 @@ ITALIAN = Lexicon(
     r"|a che ora|quando (?:è|sarà|arriva|posso))"
     r"|(?:può|puoi|potrebbe|potresti|potete|posso|possiamo|dovrei|dovremmo|devo|dobbiamo|vuoi|vuole|volete|hai|avete"
     r"|sei|siete)"
-    r" (?:dirmi|aiutarmi|confermare|spiegare|mandarmi|chiamare|dire|fare|già|mai|visto|sentito)",
+    r" (?:dirmi|aiutarmi|confermare|spiegare|mandarmi|chiamare|dire|fare|già|mai|visto|sentito)(?!.*[.!]\W*$)",
     lead_ins=r"in|nel|nella|con|per|da|dal|dalla|di|fino|a|al|alla|quando|se|mentre|durante|dopo|prima|anche|e|ma"
     r"|allora|nota"
     r"|attenzione|importante|ricorda|ricordi|ora|oggi|domani|d'ora|ciao|salve|grazie|sì|no|bene|su|sul|sulla|riguardo"
@@ -148,7 +148,8 @@ ITALIAN = Lexicon(
     r"|è (?:vietato|permesso|consentito)"
     r"|(?:vogli\w+|vuole|chied\w+|esig\w+|ordin\w+|insist\w+|desider\w+) (?:che|di)|assicura\w+|in nessun caso"
     r"|per nessun motivo|va \w+t[oa]|vanno \w+t[ie]",
-    imperatives=r"chiam\w+|invi\w+|mand\w+|us[aie]\w*|parl\w+|avvis\w+|aspett\w+|conferm\w+|contatt\w+|propon\w+"
+    imperatives=r"niente|nessuna?|d'ora in poi|da ora in poi|chiam\w+|invi\w+|mand\w+|us[aie]\w*|parl\w+|avvis\w+"
+    r"|aspett\w+|conferm\w+|contatt\w+|propon\w+"
     r"|faccia\w*|fai|fate|dica|di'"
     r"|dite|menzion\w+|includ\w+|addebit\w+|pagh?\w+|firm\w+|controll\w+|annull\w+|consegn\w+|dai|date|dia|metti"
     r"|mettete|metta|lasci\w*|tien\w+"
@@ -156,6 +157,7 @@ ITALIAN = Lexicon(
     in_flight=r"(?:scritto|redatto|rivisto|tradotto|elaborato) metà|(?:sono|siamo|è|arrivat\w) (?:già |quasi )*a metà"
     r"|a metà (?:d(?:el|ello|ella|ei|elle)|dell'\w+|strada"
     r"|opera)|nel (?:bel )?mezzo d(?:i|el|ella) (?:\w+(?:are|ere|ire)|lavoro)"
+    r"|(?:sono|siamo) nel bel mezzo d(?:el|ella) (?!stazione|nazione|piazza|città|via)\w+"
     r"|(?:è|sono|ancora) in (?:corso|lavorazione|elaborazione|fase di)|in fase di \w+(?:zione|sione|tura)"
     r"|quasi (?:finit\w+|fatt\w+|pront\w+|terminat\w+|complet\w+|al termine)"
     r"|ci st(?:o|iamo) (?:ancora )?lavorando|me ne sto occupando"

@@ -136,13 +136,15 @@ PORTUGUESE = Lexicon(
     r"|ámos|amos) de",
     softly=r"prefer\w+ [^.!?;,\n]{1,30} (?:a|ao|à)|antes|antigamente|odei[ao]\w*|detest\w+|evit\w+|recus\w+|proíb\w+"
     r"|proib\w+|impede|impossível|anteriormente"
-    r"|cancel\w+|retir\w+|remov\w+|elimin\w+|exclu\w+|deix\w+|falt\w+|carec\w+|em vez de|em lugar de|neg\w+",
+    r"|cancel\w+|retir\w+|remov\w+|elimin\w+|exclu\w+|par(?:ei|ou|aram|amos|ámos|ado)|deix\w+|falt\w+|carec\w+"
+    r"|em vez de|em lugar de|neg\w+",
     breaks=r"mas|porém|porque|embora|enquanto|então|se|quando|salvo|e|entretanto|senão|contudo",
     questions=r"(?:o que|o quê|que horas|qual|quais|quem|por que|por quê|quantos?|quantas?|quando é|onde (?:fica|está"
     r"|posso|é)"
-    r"|como (?:é|está|faço|posso|vai|funciona))|(?:você )?(?:pode|poderia|podes|podem) (?:me |você |alguém )\w*"
+    r"|como (?:é|está|faço|posso|vai|funciona))|(?:você )?(?:pode|poderia|podes|podem) (?:me |você "
+    r"|alguém )\w*(?!.*[.!]\W*$)"
     r"|será que"
-    r"|devo|devemos|posso|podemos",
+    r"|(?:devo|devemos|posso|podemos)(?!.*[.!]\W*$)",
     lead_ins=r"em|com|para|por|de|desde|até|a|ao|quando|se|enquanto|durante|depois|antes|também|e|mas|então|nota"
     r"|atenção"
     r"|importante|lembre|lembra|agora|hoje|amanhã|neste|nesta|nesse|nessa|no|na|olá|oi|obrigad[oa]|sim|não|bom|sobre"
@@ -153,7 +155,8 @@ PORTUGUESE = Lexicon(
     r"|proibido)"
     r"|(?:quer\w*|peç\w+|ped\w+|exij\w+|orden\w+|insist\w+|precis\w+) (?:em )?que|certifi(?:que|quem)-se|precis[ao]\w*"
     r"|em nenhum caso|em hipótese alguma|de (?:modo|forma) alguma|fica proibido",
-    imperatives=r"lig(?:ue|uem|a)|envi(?:e|em|a)|mand[ea]m?|us[ea]m?|fal[ea]m?|avis[ea]m?|esper[ea]m?"
+    imperatives=r"nada de|nenhuma?|sem|a partir de agora|de agora em diante|sempre|lig(?:ue|uem|a)|envi(?:e|em|a)"
+    r"|mand[ea]m?|us[ea]m?|fal[ea]m?|avis[ea]m?|esper[ea]m?"
     r"|confirm[ea]m?|contact[ea]m?|contat[ea]m?|proponha|propõe|faça|façam|faz|diga|digam|diz|mencion[ea]m?|inclua"
     r"|cobr[ea]m?"
     r"|pag(?:ue|a)m?|assin[ea]m?|revej?a|cancel[ea]m?|entreg(?:ue|a)m?|dê|deem|ponha|deix[ea]m?|mantenha|mantém"
@@ -161,7 +164,8 @@ PORTUGUESE = Lexicon(
     r"|respond[ae]m?|escrev[ae]m?|trat[ea]m?|só|apenas|somente|evit[ea]m?|lembr[ea]m?",
     in_flight=r"(?:escrevi|redigi|revi|processei|traduzi) (?:já )?metade|(?:estou|estamos|está|vou|vamos|tô) (?:já "
     r"|quase )*(?:a meio|na metade|pela metade|a metade"
-    r"|no meio de \w+(?:ar|er|ir))|a meio de \w+(?:ar|er|ir)"
+    r"|no meio d(?:e \w+(?:ar|er|ir)|[ao] (?:\w+(?:ção|são|agem|mento)|trabalho|relatório|projeto|tarefa)))"
+    r"|a meio de \w+(?:ar|er|ir)"
     r"|(?:está|estão|continua|segue|seguem|estou|estamos) em (?:andamento|curso|processamento|preparação|processo)"
     r"|em processo de \w+(?:ar|er|ir|ção)"
     r"|quase (?:acab\w+|termin\w+|pront[oa]s?|a (?:acabar|terminar)|no fim|lá|complet\w+|conclu\w+)"
