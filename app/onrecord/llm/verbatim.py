@@ -67,7 +67,8 @@ def read(window: Window, frame: Frame) -> tuple[WindowAnswer, tuple[Decision, ..
             continue
         language = language_of(turn.text)
         for start, end in sentences(turn.text):
-            reason = _no_claim(turn.text[start:end], language)
+            asked = _is_request(turn.text[start:end], language)
+            reason = None if asked else _no_claim(turn.text[start:end], language)
             if reason:
                 dropped.append(_dropped(turn, start, end, reason))
                 continue
@@ -75,7 +76,8 @@ def read(window: Window, frame: Frame) -> tuple[WindowAnswer, tuple[Decision, ..
                 if piece.end - piece.start > CLAIM_LENGTH_MAX:
                     dropped.append(_dropped(turn, piece.start, piece.end, "too_long"))
                 else:
-                    records.append(_record(number, turn, piece, language, window, frame))
+                    record = _record(number, turn, piece, language, window, frame)
+                    records.append(_as_asked(record) if asked else record)
     claims = tuple(record.claim_text for record in records)
     return WindowAnswer(claims_found=claims, records=tuple(records)), tuple(dropped)
 
@@ -89,6 +91,30 @@ def _no_claim(sentence: str, language: str | None) -> str | None:
     if not states_something(sentence, language) and not is_in_flight(sentence, language):
         return "no_info"
     return None
+
+
+def _is_request(sentence: str, language: str | None) -> bool:
+    """Whether a question asks somebody to act, and says upon what: with a figure, a number of an order, an address.
+
+    What a person asked for is worth remembering, and what holds a figure may not get lost; a question that only wants
+    to know is no claim.
+    """
+    if not any(character.isdigit() for character in sentence) or not is_question(sentence, language):
+        return False
+    known = language_of(sentence) or language
+    return any(_requests(code).search(straight(sentence)) for code in ((known,) if known else SAYINGS))
+
+
+@cache
+def _requests(code: str) -> re.Pattern[str]:
+    said = SAYINGS.get(code) or SAYINGS["en"]
+    return compiled(said, said.requests)
+
+
+def _as_asked(record: Record) -> Record:
+    """As what happened in this very turn: whoever spoke asked. When it is to be done is no time of the asking."""
+    change = {"kind": "occurrence", "time": None_(), "temporal_phrase": None, "todo": "none", "value": None}
+    return record.model_copy(update=change)
 
 
 def _dropped(turn: Turn, start: int, end: int, reason: str) -> Decision:

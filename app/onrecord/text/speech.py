@@ -51,7 +51,8 @@ def _patterns(code: str) -> _Patterns:
     conjunctions = rf"(?:(?:{_CONJUNCTION[code]}){edge}\s*{_COMMA}?\s*)?"
     # what leads in: an opening of the list, or a person addressed, up to the comma
     leads = rf"(?:{lexicon.lead_ins}){edge}[^,，、:：;.!?。！？]{{0,80}}|[\p{{L}}.]+(?:\s[\p{{L}}.]+)?"
-    lead_in = rf"(?:(?:{leads})\s*{_COMMA}\s*){{0,3}}"
+    # ("if it is late, then yes, please …"); where one may be anything, one is enough
+    lead_in = rf"(?:(?:{leads})\s*{_COMMA}\s*){'?' if wordless else '{0,3}'}"
     return _Patterns(
         asks=regex.compile(rf"{_OPENING}{conjunctions}(?:{spaced(lexicon.questions)}){edge}", regex.IGNORECASE),
         asks_at_end=regex.compile(rf"(?:{lexicon.question_ends})[\s。.!！…~～]*$", regex.IGNORECASE),

@@ -205,6 +205,50 @@ def test_no_question_is_an_instruction() -> None:
     assert dropped[0].reason == "question"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can you cancel order #W5995614?",
+        "First, could you change the address of order #W5056519?",
+        "Okay. Can we bring the cost down to $1131?",
+        "Would you mind sending it to ana3@example.com?",
+        "¿Podría cancelar el pedido 4471?",
+        "Poderia me enviar a fatura de 20 €?",
+        "Pourriez-vous m'envoyer la facture de 20 € ?",
+        "Können Sie die Bestellung 4471 stornieren?",
+        "Può annullare l'ordine 4471?",
+        "能不能帮我取消订单4471？",
+        "注文4471をキャンセルしていただけますか。",
+    ],
+)
+def test_what_a_question_asks_somebody_to_do_with_a_figure_is_what_was_asked(text: str) -> None:
+    record = heard(text, features=["signals"])[0][-1]
+    assert text.endswith(record.claim_text)
+    assert (record.kind, record.time.kind, record.todo, record.instruction) == ("occurrence", "none", "none", None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Could you help me with that?",
+        "Can you tell me where order #W2702727 is?",
+        "Is it 20 € or 30 €?",
+        "Can I return it within 30 days?",
+        "¿Puede decirme cuánto cuesta el pedido 4471?",
+        "Pouvez-vous me dire où est la commande 4471 ?",
+        "Können Sie mir sagen, wo die Bestellung 4471 ist?",
+        "能不能告诉我订单4471的状态？",
+    ],
+)
+def test_what_only_wants_to_know_is_no_claim(text: str) -> None:
+    assert heard(text)[0] == ()
+
+
+def test_the_day_that_something_is_asked_for_is_no_day_of_the_asking() -> None:
+    record = only("Could you deliver it on 8 June 2026?")
+    assert (record.kind, record.time.kind, record.temporal_phrase) == ("occurrence", "none", None)
+
+
 def test_an_instruction_expires_when_it_says() -> None:
     instruction = only("Until 10 March 2026, do not call him.", features=["signals"]).instruction
     assert instruction is not None

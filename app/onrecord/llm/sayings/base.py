@@ -64,6 +64,8 @@ class Sayings:
     """What, right before an opening, makes it none ("if I need to")."""
     fillers: str = NOTHING
     """Words between an opening and its act."""
+    requests: str = NOTHING
+    """How a question asks somebody to do something, and not to tell something; to its act's first word."""
     reported: str = NOTHING
     """What follows a name that the sentence reports."""
     is_: str

@@ -63,6 +63,11 @@ ENGLISH = Sayings(
     r"|go(?=$| now| to bed)",
     unless=r"if|whether|when|what|how|where|why|which|who|that|all|everything|anything|do|does|did|would|unless|until",
     fillers=r"still|also|then|now|quickly|first",
+    requests=r"(?:can|could|would|will) (?:you|we)(?: please| kindly| also| just| maybe| possibly| perhaps)*"
+    r" (?!(?:please )?(?:tell|explain|confirm|check|see|know|guarantee|remember|say|clarify|verify|be|have|get"
+    r"|help with)\b)"
+    r"\w+|would you mind (?!telling|explaining|confirming|checking)\w+ing|(?:is|would) it (?:be )?possible to"
+    r" (?!(?:know|see|check|find|get|tell|learn)\b)\w+",
     reported=r"(?:said|says|told (?:me|us|him|her|them)|tells (?:me|us)|thinks|thought|believes|believed|claims|claimed"
     r"|mentioned|explained|announced|insists|insisted)(?! (?:hi|hello|goodbye|yes|no|sorry|thanks|about|of)\b)",
     is_=r"is|are|was|were|am|(?<=\w)['’](?:s|m|re)|will be",
@@ -122,6 +127,9 @@ GERMAN = Sayings(
     no_act=r"sagen|zugeben|gestehen|wissen|(?:\w+ )*(?:sagen|zugeben|gestehen|sein)$",
     unless=r"wenn|ob|was|wie|wo|warum|dass|falls",
     fillers=r"noch|auch|dann|erst|schnell|unbedingt|mal",
+    requests=r"(?:können|könnten|kannst|könntest|könnt|könntet|würden|würdest|würdet) (?:sie|du|ihr|wir)"
+    r"(?![^.!?]*(?<!\w)(?:sagen|erklären|bestätigen|prüfen|nachsehen|nachschauen|verraten|mitteilen|sehen|garantieren)"
+    r"(?:\W*$|,))(?: [^.!?]+)? \w+n|(?:ist|wäre) es möglich,?(?![^.!?]*(?:erfahren|sehen|wissen)\W*$)[^.!?]* \w+n",
     reported=r"(?:sagte|sagt|hat gesagt|meint|meinte|glaubt|glaubte|behauptet|erklärte|erwähnte),?(?: dass| er| sie"
     r"| es)",
     is_=r"ist|sind|war|lautet|beträgt|wird",

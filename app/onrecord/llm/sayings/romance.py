@@ -63,6 +63,11 @@ SPANISH = Sayings(
     no_act=r"decir|admitir|saber|ser|estar|reconocer|confesar|ver si|entender|irme\b",
     unless=r"si|cuando|que|qué|cómo|dónde|no|ya no|lo que|cuándo",
     fillers=r"todavía|aún|también|antes|después|primero",
+    requests=r"(?:puede|puedes|pueden|podéis|podría|podrías|podrían|podríais|podemos|podríamos)(?: usted| ustedes"
+    r"| por favor"
+    r"| también| ya)* (?:(?:me|nos|lo|la|los|las|le) )?(?!decir|explicar|confirmar|verificar|ver|saber|comprobar"
+    r"|ayudarme con)"
+    r"\w+[aei]r\w*|(?:es|sería) posible (?!saber|ver|conocer)\w+[aei]r\w*|(?:le|te) importaría \w+[aei]r\w*",
     reported=r"(?:dijo|dice|me dijo|nos dijo|cree|piensa|afirma|afirmó|explicó|mencionó|comentó)(?: que)",
     is_=r"es|son|era|será",
 )
@@ -123,6 +128,10 @@ PORTUGUESE = Sayings(
     no_act=r"dizer|admitir|saber|ser|estar|confessar|reconhecer|entender",
     unless=r"se|quando|que|não|já não|o que|como|onde",
     fillers=r"ainda|também|antes|depois|primeiro",
+    requests=r"(?:pode|podes|podem|poderia|poderias|poderiam|podemos|poderíamos)(?: você| por favor| também| já)*"
+    r" (?:(?:me|nos|o|a|lhe) )?(?!dizer|explicar|confirmar|verificar|ver|saber|informar)\w+[aei]r\w*"
+    r"|(?:é|seria) possível (?!saber|ver|conhecer)\w+[aei]r\w*|(?:dá|daria) para (?!saber|ver)\w+[aei]r\w*"
+    r"|(?:se )?importaria de \w+[aei]r",
     reported=r"(?:disse|diz|me disse|disse-me|acha|pensa|acredita|afirma|afirmou|explicou|mencionou)(?: que)",
     is_=r"é|são|era|será",
 )
@@ -184,6 +193,12 @@ FRENCH = Sayings(
     no_act=r"dire|admettre|avouer|savoir|être|reconnaître|comprendre",
     unless=r"si|quand|que|ce que|comment|où|ne",
     fillers=r"encore|aussi|d['’]abord|ensuite|vite",
+    requests=r"(?:(?:pouvez|pourriez)-vous|(?:peux|pourrais)-tu|(?:peut|pourrait)-on|(?:pouvons|pourrions)-nous"
+    r"|vous (?:pouvez"
+    r"|pourriez)|tu (?:peux|pourrais)|on (?:peut|pourrait))(?: s'il vous plaît| s'il te plaît| aussi| également)*"
+    r" (?:(?:me|le|la|les|nous|lui) |(?:m|l)')*(?!dire|expliquer|confirmer|vérifier|voir|savoir|indiquer)\w+(?:er|ir"
+    r"|re)\b"
+    r"|(?:serait|est)-(?:il|ce) possible (?:de |d')(?!savoir|voir|connaître)\w+|auriez-vous la gentillesse de \w+",
     reported=r"(?:a dit|dit|m['’]a dit|nous a dit|pense|croit|affirme|a expliqué|explique|a mentionné)(?: que| qu['’])",
     is_=r"est|sont|était|sera|suis",
 )
@@ -241,6 +256,9 @@ ITALIAN = Sayings(
     no_act=r"dire|ammettere|sapere|essere|confessare|riconoscere|capire",
     unless=r"se|quando|che|cosa|come|dove|non",
     fillers=r"ancora|anche|prima|poi|subito",
+    requests=r"(?:può|puoi|potete|potrebbe|potresti|potreste|possiamo|potremmo)(?: per favore| per cortesia| anche)*"
+    r" (?:(?:mi|ci|lo|la|li|le) )?(?!dir|spiegar|confermar|verificar|veder|saper|controllar)\w+(?:[aei]r|rr)\w*"
+    r"|(?:è|sarebbe) possibile (?!sapere|vedere|conoscere)\w+[aei]re\w*|(?:le|ti) dispiacerebbe \w+[aei]re",
     reported=r"(?:ha detto|dice|mi ha detto|ci ha detto|pensa|crede|afferma|ha spiegato|ha menzionato)(?: che)",
     is_=r"è|sono|era|sarà",
 )
