@@ -14,8 +14,9 @@ from tests.scenes import record
 from tests.told import AT, Told, launch, told
 
 from onrecord.currency import Currency
+from onrecord.models.answer import Order
 from onrecord.models.object import Attribute, Object
-from onrecord.recall import claims, decisions, facts
+from onrecord.recall import claims, decisions, facts, why
 from onrecord.replay import Replay, Replayed
 from onrecord.store.contexts import ContextStore
 from onrecord.store.graph import Graph
@@ -206,6 +207,30 @@ async def test_what_a_later_title_resolved_stays_resolved_and_what_an_agent_said
     assert "echo" in await scene.kinds()
     assert ("June 8", "deadline", "open") in await scene.facts()
     await scene.changes_nothing()
+
+
+async def test_what_is_no_longer_made_is_not_given_as_a_reason(scene: Scene) -> None:
+    await scene.told.declare.space(scene.space, {"features": ["signals"]})
+    await scene.told.orders()
+    said = record("Do not call him", instruction=Order())
+    await scene.told.say("Do not call him.", said, refs=["order:9"], customer="cy")
+    await starts(scene)
+    await scene.attribute("start", "one")
+    await scene.told.declare.space(scene.space, {"features": []})
+    done = await scene.again()
+    assert (done.claims_made, done.claims_dropped) == (3, 4)
+    refused = await why(scene.graph, scene.space, "Do not call him")
+    assert (refused["status"], [c["is_current_testimony"] for c in refused["claims"]]) == ("left_out", [False])
+    moved = await why(scene.graph, scene.space, "Atlas starts on June 8")
+    assert (moved["status"], len(moved["claims"])) == ("in_memory", 2)
+    assert "1 claim (" in moved["answer"]
+    currency = Currency(scene.graph, scene.told.contexts, scene.told.memory.spaces, lambda: scene.told.now)
+    ids = [c["claim_id"] for c in moved["claims"]]
+    await currency.flip(scene.space, ids, became_current=False, reason="version_deleted")
+    gone = await why(scene.graph, scene.space, "Atlas starts on June 8")
+    assert (gone["status"], gone["facts"]) == ("not_current", [])
+    assert "not current any more" in gone["answer"]
+    assert "version_deleted" in gone["answer"]
 
 
 async def test_what_a_reviewer_brought_back_stays(scene: Scene) -> None:

@@ -51,10 +51,10 @@ class Place:
 async def why(graph: Graph, space: str, text: str) -> Item:
     """What the memory recorded about a sentence, or about words of one.
 
-    `answer` is one sentence; `status` is `in_memory`, `left_out`, `pending`, `failed`, `not_read`, `nothing_kept` or
-    `never_said`; `match` is `exact`, `closest` or `none`. `places` say who said it, where and when, and whether it was
-    read; `claims` cite it, `facts` stand on them, `decisions` are the ledger about it. InputError for a text without a
-    word, or a longer one than `TEXT_LENGTH_MAX` characters.
+    `answer` is one sentence; `status` is `in_memory`, `left_out`, `not_current`, `pending`, `failed`, `not_read`,
+    `nothing_kept` or `never_said`; `match` is `exact`, `closest` or `none`. `places` say who said it, where and when,
+    and whether it was read; `claims` cite it, `facts` stand on them, `decisions` are the ledger about it. InputError
+    for a text without a word, or a longer one than `TEXT_LENGTH_MAX` characters.
     """
     wanted = _EDGES.sub("", mapped(text).text)
     if not wanted or len(text) > TEXT_LENGTH_MAX:
@@ -77,6 +77,10 @@ async def why(graph: Graph, space: str, text: str) -> Item:
         "decisions": ledger,
     }
     status = _status(found, [passages[p.passage_id] for p in places])
+    if status == "not_current":
+        rows = await graph.read("currency/claims", space=space, ids=[claim["claim_id"] for claim in claims])
+        why_not = ", ".join(dict.fromkeys(row["reason"] for row in rows if row["reason"]))
+        return {"answer": _sentence(found, status, why_not), "status": status, **found}
     return {"answer": _sentence(found, status), "status": status, **found}
 
 
@@ -224,10 +228,12 @@ def _part(row: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 
 def _status(found: Item, rows: Sequence[Mapping[str, Any]]) -> str:
-    if found["claims"]:
+    if _current(found):
         return "in_memory"
     if any(one["kind"] not in NOTES for one in found["decisions"]):
         return "left_out"
+    if found["claims"]:
+        return "not_current"
     if not rows:
         return "never_said"
     states = {row["passage"]["state"] for row in rows}
@@ -241,7 +247,11 @@ def _status(found: Item, rows: Sequence[Mapping[str, Any]]) -> str:
     return "not_read" if by_rule else "nothing_kept"
 
 
-def _sentence(found: Item, status: str) -> str:
+def _current(found: Item) -> list[Item]:
+    return [claim for claim in found["claims"] if claim["is_current_testimony"]]
+
+
+def _sentence(found: Item, status: str, why_not: str = "") -> str:
     if status == "never_said":
         return "Nobody said this here."
     if not found["places"]:
@@ -250,14 +260,15 @@ def _sentence(found: Item, status: str) -> str:
     who = f"{first['name'] or first['speaker']} in conversation {first['conversation_id']}, turn {first['turn_id']}"
     where = f"{who}, {str(first['at'])[:10]}"
     opening = "Said by" if found["match"] == "exact" else "Nobody said exactly this; closest is what was said by"
-    return f"{opening} {where}: {_outcome(found, status, first)}."
+    outcome = f"in memory once, and not current any more ({why_not})" if why_not else _outcome(found, status, first)
+    return f"{opening} {where}: {outcome}."
 
 
 def _outcome(found: Item, status: str, first: Item) -> str:
     match status:
         case "in_memory":
             held = [f"{fact['form'].replace('_', ' ')}, {fact['state']}" for fact in found["facts"]]
-            count = len(found["claims"])
+            count = len(_current(found))
             claims = "1 claim" if count == 1 else f"{count} claims"
             return f"in memory as {claims} ({'; '.join(dict.fromkeys(held)) or 'which supports no fact'})"
         case "left_out":

@@ -320,7 +320,9 @@ class Why(Answer):
     """The recorded answer for a sentence."""
 
     answer: str
-    status: Literal["in_memory", "left_out", "pending", "failed", "not_read", "nothing_kept", "never_said"]
+    status: Literal[
+        "in_memory", "left_out", "not_current", "pending", "failed", "not_read", "nothing_kept", "never_said"
+    ]
     text: str
     match: Literal["exact", "closest", "none"]
     places: list[Place]
