@@ -3,7 +3,7 @@
 // parameters: space, seen (the space's revision that was judged against), now, version (of the rules), window_id, extraction_id,
 //             conversation_id (each '' where no window is read), conversation_things, conversation_unresolved, window_gaps (ids),
 //             window_passages (list of {passage_id, owned}: what is read for the first time), things, claims, about_speaker,
-//             about_organization, about_object, about_thing, addressed_speaker, addressed_thing, mentions, decisions, statements,
+//             about_organization, about_object, about_thing, addressed_speaker, addressed_thing, relations, decisions, statements,
 //             instructions, open_items, observations, changed, vanished, fact_about_speaker, fact_about_organization,
 //             fact_about_object, fact_about_thing, bound_object, bound_organization, unbound_object, unbound_organization,
 //             supports, unsupports, supersedes, unsupersedes, gaps, touched, resolved (list of {claim_id, thing_id, props}),
@@ -60,6 +60,31 @@ CALL (s) { UNWIND $bound_object AS r
            MERGE (f)-[e:BOUND_TO]->(n) ON CREATE SET e.rule = r.rule, e.at = $now }
 CALL (s) { UNWIND $supports AS r
            MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (f:Fact {space: $space, fact_id: r.to}) CREATE (c)-[:SUPPORTS]->(f) }
+CALL (s) { UNWIND $relations AS r
+           CALL (r) { WITH r WHERE r.kind = 'thing' MATCH (n:Thing {space: $space, thing_id: r.to}) RETURN n
+                      UNION
+                      WITH r WHERE r.kind = 'speaker' MATCH (n:Speaker {space: $space, speaker_id: r.to}) RETURN n
+                      UNION
+                      WITH r WHERE r.kind = 'organization' MATCH (n:Organization {space: $space, organization_id: r.to}) RETURN n
+                      UNION
+                      WITH r WHERE r.kind = 'object' MATCH (n:Object {space: $space, reference: r.to}) RETURN n }
+           MATCH (c:Claim {space: $space, claim_id: r.from})
+           FOREACH (_ IN CASE r.type WHEN 'MENTIONS' THEN [1] ELSE [] END | CREATE (c)-[:MENTIONS]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'LIKES' THEN [1] ELSE [] END | CREATE (c)-[:LIKES]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'DISLIKES' THEN [1] ELSE [] END | CREATE (c)-[:DISLIKES]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'OWNS' THEN [1] ELSE [] END | CREATE (c)-[:OWNS]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'BOUGHT' THEN [1] ELSE [] END | CREATE (c)-[:BOUGHT]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'USES' THEN [1] ELSE [] END | CREATE (c)-[:USES]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'CREATED' THEN [1] ELSE [] END | CREATE (c)-[:CREATED]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'VISITED' THEN [1] ELSE [] END | CREATE (c)-[:VISITED]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'LIVES_IN' THEN [1] ELSE [] END | CREATE (c)-[:LIVES_IN]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'LOCATED_IN' THEN [1] ELSE [] END | CREATE (c)-[:LOCATED_IN]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'WORKS_FOR' THEN [1] ELSE [] END | CREATE (c)-[:WORKS_FOR]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'FAMILY_OF' THEN [1] ELSE [] END | CREATE (c)-[:FAMILY_OF]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'KNOWS' THEN [1] ELSE [] END | CREATE (c)-[:KNOWS]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'RECOMMENDS' THEN [1] ELSE [] END | CREATE (c)-[:RECOMMENDS]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'PART_OF' THEN [1] ELSE [] END | CREATE (c)-[:PART_OF]->(n))
+           FOREACH (_ IN CASE r.type WHEN 'DEPENDS_ON' THEN [1] ELSE [] END | CREATE (c)-[:DEPENDS_ON]->(n)) }
 CALL (x) { UNWIND $decisions AS r
            CREATE (d:Decision {space: $space, decision_id: r.decision_id})
            SET d += r.props, d.rank = $space + '/' + right('000000000000' + toString($seen + 1), 12) + '/' + r.decision_id
@@ -73,7 +98,7 @@ CALL (s) { UNWIND $touched AS reference
 // What most windows have nothing of is passed over as one: each block costs its share even where its list is empty.
 CALL (s) {
   UNWIND CASE WHEN size($about_organization) + size($fact_about_organization) + size($bound_organization) + size($addressed_speaker)
-                   + size($addressed_thing) + size($mentions) + size($changed) + size($vanished) + size($unsupports)
+                   + size($addressed_thing) + size($changed) + size($vanished) + size($unsupports)
                    + size($supersedes) + size($unsupersedes) + size($resolved) + size($gaps) + size($flips) + size($rulings)
                    + size($unbound_object) + size($unbound_organization) + size($chunks) > 0 THEN [1] ELSE [] END AS rare
   WITH s, rare
@@ -92,9 +117,6 @@ CALL (s) {
   CALL (s) { UNWIND $addressed_thing AS r
              MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Thing {space: $space, thing_id: r.to})
              CREATE (c)-[:ADDRESSED_TO]->(n) }
-  CALL (s) { UNWIND $mentions AS r
-             MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Thing {space: $space, thing_id: r.to})
-             MERGE (c)-[:MENTIONS]->(n) }
   CALL (s) { UNWIND $resolved AS r
              MATCH (c:Claim {space: $space, claim_id: r.claim_id})-[old:ABOUT]->()
              MATCH (n:Thing {space: $space, thing_id: r.thing_id})

@@ -65,6 +65,14 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
+class Relation:
+    """That a claim states a relation (a supplied type) of somebody or something that it names."""
+
+    type: str
+    target: Subject
+
+
+@dataclass(frozen=True, slots=True)
 class ResolvedClaim:
     """A grounded claim whose subject, key and times are known. `attribute` is None for a claim without a key."""
 
@@ -76,6 +84,7 @@ class ResolvedClaim:
     expires: Interval | None = None
     addressee: Subject | None = None
     relations: tuple[str, ...] = ()
+    related: tuple[Relation, ...] = ()
     time_zone: str = "UTC"
 
     @property

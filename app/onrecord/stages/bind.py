@@ -76,6 +76,17 @@ def object_by_key(text: str, window: Window, frame: Frame) -> ObjectRef | None:
     return None
 
 
+def objects_by_keys(text: str, window: Window, frame: Frame) -> list[ObjectRef]:
+    """The customer's objects whose natural keys a text holds, each once."""
+    found = [
+        candidate.reference
+        for kind, key in keys_in(text, frame)
+        for candidate in _customers(window, frame)
+        if candidate.type == kind and _same_key(candidate, key, frame)
+    ]
+    return list(dict.fromkeys(found))
+
+
 def keys_in(text: str, frame: Frame) -> list[tuple[str, str]]:
     """Each (type, natural key) that a text holds, by every type's `key.match`, in linear time."""
     return [

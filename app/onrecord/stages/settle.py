@@ -18,6 +18,7 @@ from onrecord.stages import account, gate
 from onrecord.stages.bind import bind, find_objects
 from onrecord.stages.extract import Parsed
 from onrecord.stages.instruct import refused_instruction
+from onrecord.stages.relate import related
 from onrecord.stages.resolve_subject import (
     Known,
     addressee_of,
@@ -187,6 +188,7 @@ class _Desk:
             decisions.append(decision)
         time, time_decisions = times.heard(claim)
         relations, changed = relations_of(claim)
+        addressee = addressee_of(claim, known, self.frame)
         self.decisions += [*decisions, *time_decisions, *changed]
         record = claim.record
         self.resolved.append(
@@ -198,8 +200,9 @@ class _Desk:
                     time=time,
                     ended=times.ended.interval if record.ends_current else _NOTHING,
                     expires=times.expires.interval if record.instruction is not None else None,
-                    addressee=addressee_of(claim, known, self.frame),
+                    addressee=addressee,
                     relations=relations,
+                    related=related(claim, subject, addressee, relations, known, self.window, self.frame),
                     time_zone=str(zone),
                 ),
                 bindings,

@@ -18,7 +18,7 @@ from onrecord.store.rows import FORM_LISTS, SUBJECT_LISTS, Row, claim_row, fact_
 
 _LISTS = (
     "things", "claims", "about_speaker", "about_organization", "about_object", "about_thing", "addressed_speaker",
-    "addressed_thing", "mentions", "decisions", "statements", "instructions", "open_items", "observations", "changed",
+    "addressed_thing", "relations", "decisions", "statements", "instructions", "open_items", "observations", "changed",
     "vanished", "fact_about_speaker", "fact_about_organization", "fact_about_object", "fact_about_thing",
     "bound_object", "bound_organization", "unbound_object", "unbound_organization", "supports", "unsupports",
     "supersedes", "unsupersedes", "gaps", "resolved", "flips", "rulings", "chunks", "evidence", "reads",
@@ -64,6 +64,11 @@ class Delta:
         if addressee is not None and addressee.kind in ("speaker", "thing"):
             self.add_things([addressee])
             self.lists[f"addressed_{addressee.kind}"].append({"from": claim.claim_id, "to": addressee.id})
+        for relation in claim.resolved.related:
+            target = relation.target
+            self.add_things([target])
+            edge = {"from": claim.claim_id, "kind": target.kind, "to": target.id, "type": relation.type}
+            self.lists["relations"].append(edge)
 
     def add_cited(self, cited: CitedClaim, testimony: Testimony, doc_id: str, version: str) -> None:
         """A document's new claim, with all that it cites."""

@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import regex
 
-from onrecord.text.normalize import fold
+from onrecord.text.normalize import fold, straight
+from onrecord.text.words import languages_of
 
 _NO_SPACES = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}]")
 _LETTER = r"[\p{L}\p{M}\p{N}_]"
-_FIRST_PERSON = regex.compile(
-    rf"(?<!{_LETTER})(?:"
-    r"i|i'm|i've|i'd|i'll|me|my|mine|myself|"
-    r"yo|mi|mis|mío|mía|míos|mías|conmigo|"
-    r"eu|meu|minha|meus|minhas|comigo|"
-    r"je|j'|moi|mon|ma|mes|m'|"
-    r"ich|mich|mir|mein|meine|meinen|meinem|meiner|meines|"
-    r"io|mio|mia|miei|mie"
-    rf")(?!{_LETTER})|(?<=(?<!{_LETTER})[jm]')|我|咱|私|僕|俺"
+# What says "I" or "my"; a word of one language ("i", "ma", "mes") may be another's article, conjunction or month.
+_FIRST_PERSON = {
+    "en": r"I|i'm|i've|i'd|i'll|me|my|mine|myself",
+    "es": r"yo|me|mi|mis|mí|mío|mía|míos|mías|conmigo",
+    "pt": r"eu|me|mim|meu|minha|meus|minhas|comigo",
+    "fr": r"je|j'\p{L}+|me|m'\p{L}+|moi|mon|ma|mes",
+    "de": r"ich|mich|mir|mein|meine|meinen|meinem|meiner|meines",
+    "it": r"io|mi|me|m'\p{L}+|mio|mia|miei|mie",
+}
+_LONE_I = regex.compile(rf"(?<!{_LETTER})i(?!{_LETTER})")
+_FIRST_PERSON_WORDLESS = regex.compile("我|咱|私|僕|俺")
+# A verb that says so where a language leaves the pronoun out, as a clause opens ("Vivo en Roma").
+_FIRST_VERBS = {
+    "es": r"vivo|tengo|soy|estoy|quiero|necesito|prefiero|trabajo (?:en|de|como|con|para|desde)|voy|puedo|debo|creo"
+    r"|pienso"
+    r"|llevo|hice|fui|tuve|estuve|quise|puse|dije|he \p{L}+[dt]o|odio|adoro|espero|suelo|gano|peso|conozco|sé|tomo"
+    r"|hablo"
+    r"|uso|(?!caf[ée]|all[íi]|aqu[íi]|ah[íi]|as[íi]|qu[ée]|porqu[ée]|beb[ée]|comit[ée]|chal[ée])\p{L}{2,}[éí]",
+    "pt": r"moro|vivo|tenho|sou|estou|quero|preciso|prefiro|trabalho (?:em|na|no|como|com|para|desde)|vou|posso|devo"
+    r"|acho"
+    r"|penso|fiz|fui|tive|estive|gosto|nasci|odeio|adoro|detesto|conheço|sei|falo|ganho|peso|tomo|uso|costumo"
+    r"|\p{L}{3,}ei",
+    "it": r"abito|vivo|ho|sto|voglio|preferisco|lavoro (?:in|da|come|con|per|presso|alla|al)|vado|posso|devo|credo"
+    r"|penso"
+    r"|sono \p{L}+[oa]|amo|odio|adoro|spero|ero|mangio|bevo|parlo|conosco|so|uso|guadagno|peso",
+}
+_BEFORE_VERB = (
+    r"(?:^|[.!?;:,¡¿\n(—–]|(?<!\p{L})(?:y|e|pero|mas|ma)(?!\p{L}))[\s\"'“«]*(?:(?:no|não|non|ya|já|già|también"
+    r"|também|anche"
+    r"|siempre|sempre|ahora|agora|ora|aún|ainda|ancora|hoy|hoje|oggi|ayer|ontem|ieri)\s+)*"
 )
 
 _TITLED = regex.compile(
@@ -39,9 +61,32 @@ def contains_word(text: str, words: str) -> bool:
     return bool(wanted) and _whole(wanted).search(fold(text)) is not None
 
 
-def says_first_person(text: str) -> bool:
-    """Whether a text says "I" or "my", in a supported language: whoever speaks speaks of themselves."""
-    return _FIRST_PERSON.search(fold(text).replace("’", "'")) is not None
+def has_no_spaces(text: str) -> bool:
+    """Whether a text has letters of a script that puts no spaces between words."""
+    return _NO_SPACES.search(text) is not None
+
+
+def says_first_person(text: str, language: str | None = None) -> bool:
+    """Whether a text says "I" or "my", in a supported language: whoever speaks speaks of themselves.
+
+    A text whose words do not tell their language is read in `language`.
+    """
+    plain = straight(text)
+    if _FIRST_PERSON_WORDLESS.search(plain):
+        return True
+    codes = languages_of(text)
+    if codes == ("en",) and _LONE_I.search(plain):
+        return True
+    if language in codes or not codes:
+        codes = (language or "en",)
+    return any(_speaks(code).search(plain) is not None for code in codes if code in _FIRST_PERSON)
+
+
+@cache
+def _speaks(code: str) -> regex.Pattern[str]:
+    said = _FIRST_PERSON[code].replace("I|", "(?-i:I)|")
+    verbs = rf"|{_BEFORE_VERB}(?:{_FIRST_VERBS[code]})(?!{_LETTER})" if code in _FIRST_VERBS else ""
+    return regex.compile(rf"(?<!{_LETTER})(?:{said})(?!{_LETTER}){verbs}", regex.IGNORECASE)
 
 
 def normalize_object_key(key: str, dropped: str = "") -> str:
