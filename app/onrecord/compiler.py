@@ -106,9 +106,9 @@ class Contexts:
         """The context of an object (`type:ref`), an organization or a person (by id), as one reader may have it.
 
         `about` names more that the read is about, by key (`type:ref`, `organization:id`). `as_of` and `known_at`
-        (aware) are answered by the graph; without them no statement runs where the context is compiled. `at_least` is
-        a revision that the caller was given for a write of its own. Raises NotFoundError where there is no such thing,
-        or where the reader may not know of it.
+        (aware) are answered by the graph, at the instant that they name (`as_of`, where both do); without them no
+        statement runs where the context is compiled. `at_least` is a revision that the caller was given for a write of
+        its own. Raises NotFoundError where there is no such thing, or where the reader may not know of it.
         """
         keys = list(dict.fromkeys([ContextRef(kind, id).key, *about]))
         person = id if kind == "person" else None
@@ -117,7 +117,7 @@ class Contexts:
             when = (stamp(as_of) if as_of else None, stamp(known_at) if known_at else None)
             reading, found = await self._past(space, keys, *when)
             parts, gate = self._opened(space, reading, found, keys, reader, person)
-            then = when[0] or now
+            then = when[0] or when[1] or now
             if person is not None:
                 references = [key for key in parts[0].prepared.compiled.objects if key not in keys]
                 _, objects = await self._past(space, references, *when)

@@ -11,7 +11,8 @@ from onrecord.models.context import OPEN_STATES, ROWS_MAX, Compiled, ContextRef,
 from onrecord.models.fact import State
 from onrecord.models.identity import Identity
 from onrecord.models.policy import Policy
-from onrecord.models.stamp import FAR_FUTURE, FAR_PAST, stamp
+from onrecord.models.stamp import FAR_FUTURE, FAR_PAST, moment, stamp
+from onrecord.recall.past import judged_by
 from onrecord.spaces import config
 from onrecord.stages.compile import (
     AFTER_FINAL_DAYS,
@@ -21,7 +22,7 @@ from onrecord.stages.compile import (
     compile_object,
     compile_party,
 )
-from onrecord.stages.past import as_they_stood, closers, state_then
+from onrecord.stages.past import TAKEN_BACK, as_they_stood, closers, is_about, state_then
 from onrecord.store.graph import Graph
 
 Found = list[tuple[ContextRef, dict[str, Any]]]
@@ -73,6 +74,8 @@ class Gather:
         declared = await self._declarations(space, current)
         now = self._clock()
         found = await self._rows(space, refs, sorted(get_args(State)), FAR_PAST)
+        if known_at is not None:
+            found = await self._as_known(space, found, known_at)
         facts = [fact for _, row in found for fact in row["facts"]]
         claims = await self._claims(space, claims_needed(facts) | closers(facts))
         histories = await self._graph.read(
@@ -86,7 +89,7 @@ class Gather:
         of = Gathering(declared, claims, current["revision"], now)
         compiled: dict[str, Compiled] = {}
         for ref, row in found:
-            past = {**row, "facts": as_they_stood(row["facts"], claims, as_of, known_at)}
+            past = {**row, "facts": as_they_stood(row["facts"], claims, as_of)}
             if ref.kind == "object":
                 kind = declared.types.get(row["type"])
                 past |= state_then(then[ref.id], kind.final_states if kind else ())
@@ -113,6 +116,22 @@ class Gather:
                 for r in rows
             ]
         return found
+
+    async def _as_known(self, space: str, found: Found, known_at: str) -> Found:
+        # What arrived late closes facts that something else had closed before: what was known is judged, not read.
+        facts = [fact for _, row in found for fact in row["facts"]]
+        keys = list(dict.fromkeys(fact["fact_key"] for fact in facts))
+        judged = await judged_by(self._graph, space, keys, moment(known_at))
+        known: list[dict[str, Any]] = [fact for key in keys for fact in judged.get(key, ())]
+        took_back = {
+            fact["fact_id"]: fact["state"]
+            for fact in facts
+            if fact["state"] in TAKEN_BACK and (fact["closed_at"] or "") <= known_at
+        }
+        for fact in known:
+            if state := took_back.get(fact["fact_id"]):
+                fact |= {"state": state, "shared_state": fact["shared_state"] and state}
+        return [(ref, {**row, "facts": [fact for fact in known if is_about(fact, ref)]}) for ref, row in found]
 
     async def _claims(self, space: str, ids: set[str]) -> dict[str, dict[str, Any]]:
         rows = await self._graph.read("context/claims", space=space, ids=sorted(ids)) if ids else []

@@ -119,7 +119,7 @@ async def test_a_persons_read_has_the_lines_of_the_objects_that_are_open(world: 
     assert world.graph.statements == before
 
 
-async def test_as_of_the_world_and_as_known_to_the_memory(world: World) -> None:
+async def test_as_of_the_world(world: World) -> None:
     day = timedelta(days=1)
     await world.hold(
         fact("1", "Do not propose a settlement", KEY, form="instruction", said_at=AT, state="superseded",
@@ -141,11 +141,6 @@ async def test_as_of_the_world_and_as_known_to_the_memory(world: World) -> None:
     assert await then(as_of=AT + 4 * day) == {"You may propose a settlement"}
     assert await then(as_of=AT + 11 * day) == {"You may propose a settlement"}
     assert await then(as_of=AT + 12 * day) == set()
-    assert await then(as_of=AT + 2.5 * day, known_at=AT + 2.5 * day) == {
-        "Do not propose a settlement",
-        "You may propose a settlement",
-        "Do not call him",
-    }
     assert (await world.read(as_of=AT + day)).state["objects"][0]["status"] == "open"
     assert (await world.read(as_of=AT + 6 * day)).state["objects"][0]["status"] == "closed"
     assert (await world.read(as_of=BORN - day)).state["objects"][0]["status"] is None

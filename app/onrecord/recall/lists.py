@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,8 +10,8 @@ from onrecord.errors import InputError, NotFoundError
 from onrecord.models.identity import Identity
 from onrecord.models.stamp import stamp
 from onrecord.recall.pages import LIMIT_DEFAULT, Cut, Page, encode, paged
-from onrecord.recall.past import facts_known
-from onrecord.recall.shapes import Item, claim_shape, decision_shape, fact_shape, gap_shape, in_version
+from onrecord.recall.past import facts_known, rows_of, rows_then, shaped
+from onrecord.recall.shapes import Item, claim_shape, decision_shape, gap_shape, in_version
 from onrecord.store.graph import Graph
 from onrecord.text.normalize import normalize_key
 
@@ -139,9 +139,12 @@ async def claim(graph: Graph, space: str, claim_id: str, version: str | None = N
     return _one(await _claims(graph, space, [claim_id], version), "claim", claim_id)
 
 
-async def fact(graph: Graph, space: str, fact_id: str) -> Item:
-    """One fact; NotFoundError."""
-    return _one(await _facts(graph, space, [fact_id]), "fact", fact_id)
+async def fact(
+    graph: Graph, space: str, fact_id: str, *, as_of: datetime | None = None, known_at: datetime | None = None
+) -> Item:
+    """One fact; NotFoundError, also where it did not hold at `as_of`, or the memory did not have it at `known_at`."""
+    rows = await rows_then(graph, space, [fact_id], as_of, known_at)
+    return _one([shaped(row) for row in rows.values() if row["fact"]["fact_id"] == fact_id], "fact", fact_id)
 
 
 def _one(found: Sequence[Item], what: str, id_: str) -> Item:
@@ -163,9 +166,8 @@ async def _claims(graph: Graph, space: str, ids: Sequence[str], version: str | N
 
 
 async def _facts(graph: Graph, space: str, ids: Sequence[str]) -> list[Item]:
-    rows = await graph.read("fact/rows", space=space, ids=list(ids)) if ids else []
-    shaped = (fact_shape(row["fact"], _ids(row["supersedes"]), _ids(row["superseded_by"])) for row in rows)
-    return _in_order(shaped, "fact_id", ids)
+    rows = await rows_of(graph, space, ids)
+    return [shaped(rows[id_]) for id_ in dict.fromkeys(ids) if id_ in rows]
 
 
 async def _decisions(graph: Graph, space: str, ids: Sequence[str]) -> list[Item]:
@@ -176,10 +178,6 @@ async def _decisions(graph: Graph, space: str, ids: Sequence[str]) -> list[Item]
 def _in_order(items: Iterable[Item], key: str, ids: Sequence[str]) -> list[Item]:
     found = {item[key]: item for item in items}
     return [found[id_] for id_ in dict.fromkeys(ids) if id_ in found]
-
-
-def _ids(links: Sequence[Mapping[str, Any]]) -> list[str]:
-    return [link["fact_id"] for link in links]
 
 
 def _target(reference: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from onrecord.models.claim import Subject
 from onrecord.models.fact import Fact, Testimony
 from onrecord.models.identity import Identity
-from onrecord.models.stamp import moment
+from onrecord.models.stamp import moment, stamp
 from onrecord.recall.pages import Cut, Page, encode
 from onrecord.recall.shapes import Item, fact_shape
 from onrecord.stages.judge import as_known, judge
@@ -46,15 +46,49 @@ async def facts_known(
         for number, fact in enumerate(past[skip:], start=skip):
             if len(items) == cut.limit:
                 return Page(items, encode(before, number))
-            items.append(fact_shape(fact, fact["chain"], fact["replaced_by"]))
+            items.append(shaped({"fact": fact, "supersedes": fact["chain"], "superseded_by": fact["replaced_by"]}))
         before, skip = row["rank"], 0
     return Page(items, encode(before) if len(rows) > len(some) else None)
+
+
+async def rows_of(graph: Graph, space: str, ids: Sequence[str]) -> dict[str, Row]:
+    """Facts by id as they are: each `fact`, `supersedes` and `superseded_by` (lists of `fact_id`, `reason`, `at`)."""
+    rows = await graph.read("fact/rows", space=space, ids=list(ids)) if ids else []
+    return {row["fact"]["fact_id"]: row for row in rows}
+
+
+async def rows_then(
+    graph: Graph, space: str, ids: Sequence[str], as_of: datetime | None, known_at: datetime | None
+) -> dict[str, Row]:
+    """Facts as `rows_of` gives them, and all that the memory held of their keys at `known_at`, as it held it.
+
+    Of those asked for, only what held at `as_of`. A fact that today's verdicts do not have is not found.
+    """
+    rows = await rows_of(graph, space, ids)
+    if known_at is not None:
+        judged = await judged_by(graph, space, [row["fact"]["fact_key"] for row in rows.values()], known_at)
+        rows = {
+            fact["fact_id"]: {"fact": fact, "supersedes": fact["chain"], "superseded_by": fact["replaced_by"]}
+            for facts in judged.values()
+            for fact in facts
+        }
+    when = {"as_of": stamp(as_of) if as_of else None, "state": None}
+    return {id_: row for id_, row in rows.items() if id_ not in ids or _held_then(row["fact"], when)}
+
+
+def shaped(row: Row) -> Item:
+    """A fact as every interface gives it, of a row of `rows_of`."""
+    older, newer = ([link["fact_id"] for link in row[way]] for way in ("supersedes", "superseded_by"))
+    return fact_shape(row["fact"], older, newer)
 
 
 async def judged_by(
     graph: Graph, space: str, keys: Sequence[str], known_at: datetime | None = None
 ) -> dict[str, list[dict[str, Any]]]:
-    """The facts of each key over the claims known by then, as rows with `fact_id`, `chain` and `replaced_by`."""
+    """The facts of each key over the claims known by then, as rows with `fact_id`, and `chain` and `replaced_by`.
+
+    Those two are lists of `fact_id`, `reason`, `at`: of what it superseded, and of what superseded it.
+    """
     known = await graph.read("space/revision", space=space) if keys else []
     if not known:
         return {}
@@ -75,15 +109,18 @@ def _rows(
 ) -> list[dict[str, Any]]:
     facts = judge(key, testimonies, identity)
     by_id = {claim["claim_id"]: claim for claim in claims}
-    replaced_by: dict[str, list[str]] = defaultdict(list)
+    chain: dict[str, list[dict[str, str]]] = defaultdict(list)
+    replaced_by: dict[str, list[dict[str, str]]] = defaultdict(list)
     for fact in facts:
         for link in fact.supersedes:
             if not link.shared_only:
-                replaced_by[link.fact_id].append(fact.fact_id)
+                edge = {"reason": link.reason, "at": stamp(link.at)}
+                chain[fact.fact_id].append({"fact_id": link.fact_id, **edge})
+                replaced_by[link.fact_id].append({"fact_id": fact.fact_id, **edge})
     return [
         {
             **_row(fact, by_id),
-            "chain": [link.fact_id for link in fact.supersedes if not link.shared_only],
+            "chain": chain[fact.fact_id],
             "replaced_by": replaced_by[fact.fact_id],
         }
         for fact in facts
@@ -105,10 +142,14 @@ def holds(fact: Row, wanted: Mapping[str, Any]) -> bool:
         return False
     if any(wanted[name] not in (None, fact[name]) for name in ("form", "state")):
         return False
+    return _held_then(fact, wanted)
+
+
+def _held_then(fact: Row, wanted: Mapping[str, Any]) -> bool:
     as_of: str | None = wanted["as_of"]
     if as_of is None:
         return True
-    start, end = fact["valid_from"], fact["valid_until"]
+    start, end = fact.get("valid_from"), fact.get("valid_until")
     if (start is None and end is None) or (wanted["state"] is None and fact["state"] in FALSE_STATES):
         return False
     return (start is None or start <= as_of) and (end is None or end > as_of)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from onrecord.errors import NotFoundError
+from onrecord.models.stamp import moment
 from onrecord.recall.lists import claims, decisions, facts
+from onrecord.recall.past import rows_of, rows_then, shaped
 from onrecord.recall.shapes import Item, said
 from onrecord.store.graph import Graph
 
@@ -17,24 +20,28 @@ CLAIMS_MAX = 200
 """Claims of one fact that an answer holds, the opening one first; `claims_cut` counts the others."""
 
 
-async def provenance(graph: Graph, space: str, id_: str) -> Item:
+async def provenance(
+    graph: Graph, space: str, id_: str, *, as_of: datetime | None = None, known_at: datetime | None = None
+) -> Item:
     """Where a claim or a fact comes from; NotFoundError.
 
     Of a claim: `claim`, with `by` (the speaker), `extraction`, and in each of `cites` its conversation, time and whole
     text; and `facts`, those that it supports. Of a fact: `fact`, `claims` (each as above), `supersedes` and
     `superseded_by` (the chain both ways, nearest first, each with its `reason`, `at`, `fact` and opening claim), and
-    `decisions` that name it.
+    `decisions` that name it. A fact is found where it held at `as_of`, and shown as the memory had it at `known_at`.
     """
     if id_.startswith("clm_"):
         found = await sourced(graph, space, [id_])
         if found:
             supported = await facts(graph, space, ids=found[0]["facts"])
             return {"kind": "claim", "claim": found[0], "facts": supported.items}
-    fact = next(iter((await facts(graph, space, ids=[id_])).items), None)
-    if fact is None:
+    rows = await rows_then(graph, space, [id_], as_of, known_at)
+    if id_ not in rows:
         raise NotFoundError(f"There is no claim and no fact {id_!r} in this space.", "id")
-    older, is_cut = await _chain(graph, space, fact, "supersedes")
-    newer, is_cut_too = await _chain(graph, space, fact, "superseded_by")
+    fact = shaped(rows[id_])
+    of_key = rows if known_at is not None else None
+    older, is_cut = await _chain(graph, space, fact, "supersedes", of_key)
+    newer, is_cut_too = await _chain(graph, space, fact, "superseded_by", of_key)
     return {
         "kind": "fact",
         "fact": fact,
@@ -43,7 +50,7 @@ async def provenance(graph: Graph, space: str, id_: str) -> Item:
         "supersedes": older,
         "superseded_by": newer,
         "chain_cut": is_cut or is_cut_too,
-        "decisions": await _about(graph, space, fact),
+        "decisions": await _about(graph, space, rows[id_]["fact"], known_at),
     }
 
 
@@ -71,29 +78,41 @@ def _place(passage: Mapping[str, Any]) -> Item:
     }
 
 
-async def _chain(graph: Graph, space: str, fact: Item, way: str) -> tuple[list[Item], bool]:
+async def _chain(
+    graph: Graph, space: str, fact: Item, way: str, known: Mapping[str, Mapping[str, Any]] | None
+) -> tuple[list[Item], bool]:
+    # A chain is of one key: of what was known then, `known` has all of it.
     links: list[Item] = []
     seen = {fact["fact_id"]}
     ahead = [fact["fact_id"]]
+    rows = known if known is not None else await rows_of(graph, space, ahead)
     while ahead and len(links) < CHAIN_MAX:
-        rows = await graph.read("fact/rows", space=space, ids=ahead)
-        edges = {link["fact_id"]: link for row in rows for link in row[way] if link["fact_id"] not in seen}
+        edges = {link["fact_id"]: link for id_ in ahead for link in rows[id_][way] if link["fact_id"] not in seen}
         seen.update(edges)
         ahead = list(edges)
-        for other in (await facts(graph, space, ids=ahead)).items:
-            edge = edges[other["fact_id"]]
+        rows = known if known is not None else await rows_of(graph, space, ahead)
+        for id_ in ahead:
+            other = shaped(rows[id_])
             opening = await sourced(graph, space, other["claims"][:1])
+            edge = edges[id_]
             links.append({"reason": edge["reason"], "at": said(edge["at"]), "fact": other, "claims": opening})
     return links[:CHAIN_MAX], len(links) > CHAIN_MAX or bool(ahead)
 
 
-async def _about(graph: Graph, space: str, fact: Item) -> list[Item]:
-    # Decisions name facts in their detail; those of the passages that the fact's claims cite are the ones that can.
-    cited = await claims(graph, space, ids=fact["claims"][:CLAIMS_MAX])
+async def _about(graph: Graph, space: str, fact: Mapping[str, Any], known_at: datetime | None) -> list[Item]:
+    # Decisions name facts in their detail; those of the passages that the fact's claims cite are the ones that can, and
+    # those of the passage whose words closed it.
+    supporting: list[str] = fact["claims"] or fact["shared_claims"] or []
+    closing = [fact["closed_by"]] if fact.get("closed_by") else []
+    cited = await claims(graph, space, ids=[*supporting[:CLAIMS_MAX], *closing])
     passages = sorted({cite["passage_id"] for claim in cited.items for cite in claim["cites"]})
     rows = await graph.read("decision/of_windows", space=space, passages=passages)
     found = await decisions(graph, space, ids=sorted({row["id"] for row in rows}))
-    return [one for one in found.items if fact["fact_id"] in _named(one["detail"])]
+    return [
+        one
+        for one in found.items
+        if fact["fact_id"] in _named(one["detail"]) and (known_at is None or moment(one["at"]) <= known_at)
+    ]
 
 
 def _named(detail: Mapping[str, Any]) -> set[str]:

@@ -6,17 +6,18 @@ from typing import Any
 import pytest
 from tests.rows import AT, claims, fact
 
+from onrecord.models.context import ContextRef
 from onrecord.models.stamp import stamp
-from onrecord.stages.past import as_they_stood, closers, state_then
+from onrecord.stages.past import as_they_stood, closers, is_about, state_then
 
 
 def at(days: float) -> str:
     return stamp(AT + timedelta(days=days))
 
 
-def stood(one: dict[str, Any], as_of: str | None = None, known_at: str | None = None) -> tuple[str | None, str | None]:
+def stood(one: dict[str, Any], as_of: str | None = None) -> tuple[str | None, str | None]:
     closer = fact("closer", "what closed it", said_at=AT + timedelta(days=10))
-    [then] = as_they_stood([one], claims([one, closer]), as_of, known_at)
+    [then] = as_they_stood([one], claims([one, closer]), as_of)
     return then["state"], then["shared_state"]
 
 
@@ -28,27 +29,31 @@ OPEN, GONE = ("open", "open"), ("superseded", None)
 
 
 @pytest.mark.parametrize(
-    ("as_of", "known_at", "expected"),
-    [
-        (-1, None, GONE), (0, None, OPEN), (9.9, None, OPEN), (10, None, GONE), (99, None, GONE),
-        (None, 0.5, GONE), (None, 1, OPEN), (None, 11.9, OPEN), (None, 12, GONE),
-        (20, 11, OPEN), (20, 12, GONE), (5, 12, OPEN), (5, 0.5, GONE), (-1, 5, GONE),
-    ],
-)  # fmt: skip
-def test_a_fact_that_was_replaced(
-    as_of: float | None, known_at: float | None, expected: tuple[str, str | None]
-) -> None:
-    when = [None if days is None else at(days) for days in (as_of, known_at)]
-    assert stood(REPLACED, *when) == expected
+    ("as_of", "expected"), [(-1, GONE), (0, OPEN), (9.9, OPEN), (10, GONE), (99, GONE), (None, GONE)]
+)
+def test_a_fact_that_was_replaced(as_of: float | None, expected: tuple[str, str | None]) -> None:
+    assert stood(REPLACED, None if as_of is None else at(as_of)) == expected
 
 
 @pytest.mark.parametrize("state", ["retracted", "withdrawn", "unsupported"])
-def test_what_was_taken_back_had_never_held_though_it_was_believed(state: str) -> None:
+def test_what_was_taken_back_had_never_held(state: str) -> None:
     one = fact(0, "x", state=state, shared_state=state, closed_at=at(5), shared_closed_at=at(5))
-    assert stood(one, at(1)) == GONE
-    assert stood(one, None, at(4)) == OPEN
-    assert stood(one, at(1), at(4)) == OPEN
-    assert stood(one, None, at(5)) == GONE
+    assert stood(one, at(1)) == stood(one) == GONE
+
+
+@pytest.mark.parametrize(
+    ("bound", "shared", "about"),
+    [
+        (["lawsuit:c-1"], [], {"lawsuit:c-1"}),
+        ([], ["lawsuit:c-1"], {"lawsuit:c-1"}),
+        (["organization:acme", "lawsuit:c-2"], [], {"organization:acme"}),
+        ([], [], {"speaker:cy"}),
+    ],
+)
+def test_what_a_fact_is_about(bound: list[str], shared: list[str], about: set[str]) -> None:
+    one = fact(0, "x", bound_to=bound, shared_bound_to=shared, subject_kind="speaker", subject_id="cy")
+    keys = ("lawsuit:c-1", "organization:acme", "speaker:cy", "speaker:ana", "organization:cy")
+    assert {key for key in keys if is_about(one, ContextRef.parse(key))} == about
 
 
 def test_what_happened_stays_what_happened() -> None:
@@ -61,7 +66,7 @@ def test_what_said_until_when_it_holds_stops_then() -> None:
     one = fact(0, "Until Friday it is closed", valid_until=at(3), shared_valid_until=at(3))
     assert stood(one, at(2)) == OPEN
     assert stood(one, at(3)) == GONE
-    assert stood(one, None, at(3)) == OPEN, "the memory still holds it"
+    assert stood(one) == OPEN, "the memory still holds it"
 
 
 def test_a_contested_fact_stays_contested_in_each_audience() -> None:
