@@ -13,6 +13,7 @@ from onrecord.models.source import Frame, Name, Window
 from onrecord.stages.bind import named_types, object_by_key
 from onrecord.text.find import says_first_person
 from onrecord.text.normalize import normalize_key
+from onrecord.text.words import language_of
 
 RELATIONS_MAX = 3
 
@@ -101,8 +102,8 @@ def thing(name: str, identity: Identity) -> Subject:
 
 def _user(claim: GroundedClaim, window: Window) -> tuple[Subject, list[Decision]]:
     speaker = claim.turn.speaker_id
-    user = window.customer or speaker
-    if user == speaker or not says_first_person(claim.span.quote):
+    user = window.customer or _spoken_to(speaker, window) or speaker
+    if user == speaker or not says_first_person(claim.span.quote, language_of(claim.turn.text)):
         return speaker_subject(user, window), []
     corrected = Decision(
         kind="subject_corrected",
@@ -113,6 +114,14 @@ def _user(claim: GroundedClaim, window: Window) -> tuple[Subject, list[Decision]
         detail={"from": user, "to": speaker},
     )
     return speaker_subject(speaker, window), [corrected]
+
+
+def _spoken_to(speaker: str, window: Window) -> str | None:
+    """Whom an agent speaks to, where only one person is there: what it says of the user is not about the agent."""
+    if window.speaker(speaker).is_person:
+        return None
+    people = {t.speaker_id for t in (*window.earlier, *window.owned) if window.speaker(t.speaker_id).is_person}
+    return people.pop() if len(people) == 1 else None
 
 
 def _agent(claim: GroundedClaim, window: Window) -> Subject:
@@ -178,14 +187,15 @@ def addressee_of(claim: GroundedClaim, known: Known, frame: Frame) -> Subject | 
 def relations_of(claim: GroundedClaim) -> tuple[tuple[str, ...], list[Decision]]:
     """Duty 19: only supplied types, at most three; anything else becomes `MENTIONS`."""
     said = claim.record.relations
-    known = tuple(dict.fromkeys(r if r in RELATION_TYPES else "MENTIONS" for r in said))[:RELATIONS_MAX]
-    unknown = [r for r in said if r not in RELATION_TYPES]
+    meant = tuple(dict.fromkeys(r if r in RELATION_TYPES else "MENTIONS" for r in said))
+    known, unknown = meant[:RELATIONS_MAX], [r for r in said if r not in RELATION_TYPES]
+    unknown += [r for r in meant[RELATIONS_MAX:] if r in said]
     if not unknown:
         return known, []
     return known, [
         Decision(
             kind="relation_unknown",
-            reason="only the supplied relation types are kept",
+            reason=f"only the supplied relation types are kept, and {RELATIONS_MAX} of them at most",
             passage_id=claim.span.passage_id,
             quote=claim.span.quote,
             record=claim.index,

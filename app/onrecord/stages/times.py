@@ -42,6 +42,14 @@ class Times:
 
     def heard(self, claim: GroundedClaim) -> tuple[Interval, list[Decision]]:
         """The time of a grounded record, where its words are in the quoted turn; else none, and why."""
+        interval, decisions = self._said(claim)
+        ended = self.ended.reason if claim.record.ends_current else None
+        for reason in (ended, self.expires.reason):
+            if reason is not None:
+                decisions.append(_decision(claim, "time_unresolved", reason))
+        return interval, decisions
+
+    def _said(self, claim: GroundedClaim) -> tuple[Interval, list[Decision]]:
         record = claim.record
         if isinstance(record.time, None_):
             return Interval(), []

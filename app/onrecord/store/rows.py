@@ -160,8 +160,13 @@ def claim_row(claim: BoundClaim, testimony: Testimony, conversation_id: str, ver
         "binding_rule": testimony.binding_rule,
         "relations": list(resolved.relations),
         "changes_current_state": record.changes_current_state,
-        "addressee": resolved.addressee.id if resolved.addressee else None,
+        "addressee": _told(resolved.addressee),
     }
+
+
+def _told(subject: Subject | None) -> str | None:
+    # A thing's id says nothing to anyone.
+    return None if subject is None else subject.name if subject.kind == "thing" else subject.id
 
 
 def reading(row: Mapping[str, Any], *, leave_out: Collection[str] = ()) -> str:

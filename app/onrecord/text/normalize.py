@@ -141,6 +141,8 @@ _TOKEN = regex.compile(
     r"r\$|us\$|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|[\p{Sc}%°]|[\p{N}]+|[\p{So}]|[+#](?=\s|$|[,.;])|(?<=[\p{L}])[+#]+"
 )
 _SPACED = regex.compile(r"(?<![\d.,\p{L}])\d{1,3}(?: \d{3})+(?!\d)")
+_PERCENT = regex.compile(r"\b(?:por ciento|por cento|pour cent|per cento|per cent)\b")
+_CHINESE_PERCENT = regex.compile(r"百分之(\p{N}+(?:[.,]\p{N}+)?)")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|º|ª|er|e|ème|ter|te|ten)\b|\.º|\.ª")
 
 
@@ -149,7 +151,8 @@ def normalize_value(text: str) -> str:
     """The form in which values are compared: figures by value, a currency before its amount, no case, no marks."""
     words: list[str] = []
     at = 0
-    said = _SPACED.sub(lambda parts: parts[0].replace(" ", ""), fold(straight(text)))
+    said = _CHINESE_PERCENT.sub(r"\1%", _PERCENT.sub("%", fold(straight(text))))
+    said = _SPACED.sub(lambda parts: parts[0].replace(" ", ""), said)
     for figure in figures(said):
         words += _tokens(said[at : figure.start])
         if (

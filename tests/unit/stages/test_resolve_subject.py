@@ -25,13 +25,22 @@ def test_the_user_is_the_conversations_customer_else_who_speaks() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["I live in Oslo", "Meine Katze lebt in Oslo", "我住在奥斯陆", "A minha casa é em Oslo"]
+    "text", ["I live in Oslo", "Meine Katze lebt in Oslo", "我住在奥斯陆", "A minha casa é em Oslo", "Vivo en Oslo"]
 )
 def test_someone_elses_first_person_is_not_the_users(text: str) -> None:
     found, kinds = subject(window(("ana", text), customer="cy"), text)
     assert found == Subject("speaker", "ana", "Ana")
     assert kinds == ["subject_corrected"]
     assert subject(window(text, customer="cy"), text) == (Subject("speaker", "cy", "Cy"), [])
+
+
+def test_what_an_agent_says_of_the_user_is_about_the_only_person_there() -> None:
+    said = window(("ana", "Oslo it is."), ("desk", "You live in Oslo, I see."))
+    assert subject(said, "You live in Oslo", turn=2)[0] == Subject("speaker", "ana", "Ana")
+    found, kinds = subject(said, "I see", turn=2)
+    assert (found, kinds) == (Subject("speaker", "desk", "Desk"), ["subject_corrected"])
+    several = window(("ana", "Hm."), ("cy", "Hm."), ("desk", "You live in Oslo."))
+    assert subject(several, "You live in Oslo", turn=3)[0] == Subject("speaker", "desk", "Desk")
 
 
 def test_the_agent_is_who_speaks_or_the_only_one() -> None:
@@ -106,6 +115,8 @@ def test_relations_are_the_supplied_ones() -> None:
     assert kept == ("OWNS", "MENTIONS")
     assert [d.kind for d in decided] == ["relation_unknown"]
     assert relations_of(grounded("It is here", said, relations=["LIKES"])) == (("LIKES",), [])
+    kept, decided = relations_of(grounded("It is here", said, relations=["LIKES", "OWNS", "USES", "KNOWS"]))
+    assert (kept, [d.detail["relations"] for d in decided]) == (("LIKES", "OWNS", "USES"), [["KNOWS"]])
 
 
 def test_an_addressee_is_a_known_name_or_a_thing() -> None:

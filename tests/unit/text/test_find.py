@@ -29,13 +29,21 @@ def test_words_are_found_whole(text: str, words: str, found: bool) -> None:
 @pytest.mark.parametrize(
     "text",
     ["I moved", "it is my bag", "I’m here", "quiero mi pedido", "o meu pedido", "j'ai reçu", "mon colis", "mein Paket",
-     "il mio pacco", "我的订单", "私の注文", "Io non so"],
+     "il mio pacco", "我的订单", "私の注文", "Io non so", "i live in berlin", "Vivo en Roma", "Ya compré el coche",
+     "Tenho dois filhos", "Comprei um carro", "Não moro em Lisboa", "Abito a Roma", "Ho comprato il latte",
+     "Sono avvocata", "El coche es rojo, y tengo dos"],
 )  # fmt: skip
 def test_first_person_is_heard(text: str) -> None:
     assert says_first_person(text)
 
 
-@pytest.mark.parametrize("text", ["He moved", "the army", "in Miami", "sie ist da", "elle part", "他的订单", "iPhone"])
+@pytest.mark.parametrize(
+    "text",
+    ["He moved", "the army", "in Miami", "sie ist da", "elle part", "他的订单", "iPhone", "Vive en Roma",
+     "Il cliente preferisce i gatti", "Il cliente ama il tè ma odia il caffè", "El cliente viene este mes",
+     "Le client dit qu'elle a mis la table", "El trabajo es duro", "Café con leche", "O cliente mora em Lisboa",
+     "Klient lubi koty i psy"],
+)  # fmt: skip
 def test_other_persons_are_not(text: str) -> None:
     assert not says_first_person(text)
 

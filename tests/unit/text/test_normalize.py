@@ -69,6 +69,10 @@ def test_two_names_are_never_joined(one: str, other: str) -> None:
     [
         ("$52,000", "52000 USD"),
         ("$52,000", "52.000 $"),
+        ("30 por ciento", "30%"),
+        ("30 pour cent", "30 Prozent"),
+        ("30 per cento", "30 per cent"),
+        ("百分之30", "30%"),
         ("52\u202f000 €", "€52,000"),
         ("52 000 €", "€52,000"),
         ("4,471 steps", "4471 Steps"),
