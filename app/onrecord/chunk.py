@@ -102,6 +102,24 @@ def work(row: Mapping[str, Any], config: Config, position: int, introduced: Sequ
     )
 
 
+def target_of(passage: Mapping[str, Any], speaker: Mapping[str, Any], doc_id: str) -> Target:
+    """A stored chunk alone, with nothing around it."""
+    return Target(
+        window_id=passage["window_id"],
+        passage_id=passage["passage_id"],
+        doc_id=doc_id,
+        chunk=Chunk(
+            label=passage["label"],
+            text=passage["text"],
+            char_start=0,
+            position=0,
+            sentences=spans(passage["sentences"]),
+        ),
+        at=moment(passage["at"]),
+        speaker=rows.speaker(speaker),
+    )
+
+
 def references(text: str, introduced: Sequence[Introduced]) -> tuple[Shown, ...]:
     """What earlier chunks introduced, as the target is shown it: who it names first, then the newest, in order."""
     once: dict[str, Introduced] = {}

@@ -13,6 +13,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
+from onrecord.chunk import target_of
 from onrecord.compiler import Contexts
 from onrecord.errors import NotFoundError
 from onrecord.models.context import ContextKind, ContextRef
@@ -20,6 +21,7 @@ from onrecord.models.object import Reader
 from onrecord.models.policy import READERS
 from onrecord.recall.pages import Cut
 from onrecord.recall.past import judged_by
+from onrecord.stages.balance import misplaced, unbalanced
 from onrecord.stages.extract import parse_follow_up, parse_window
 from onrecord.store.contexts import ContextStore
 from onrecord.store.graph import Graph
@@ -78,6 +80,7 @@ class _Check:
             ("instruction", BATCH, (self.instructions,)),
             ("conversation", CONVERSATIONS_BATCH, (self.turns, self.across("conversation"))),
             ("window", BATCH, (self.windows,)),
+            ("document", 1, (self.sentences, self.passages, self.across("document"))),
             ("object", BATCH, (self.across("object"),)),
             ("speaker", BATCH, (self.across("speaker"),)),
         )
@@ -206,6 +209,28 @@ class _Check:
         return [
             self._at("I12", f"a window that is {row['state']}, without what that takes", row["window_id"])
             for row in await self._read("i12_windows", ids)
+        ]
+
+    async def sentences(self, ids: Sequence[str]) -> list[Violation]:
+        """I6, for documents: both accounts of every chunk."""
+        return [
+            self._at("I6", what, row["passage"]["passage_id"])
+            for row in await self._read("i6_chunks", ids)
+            for what in unbalanced(
+                target_of(row["passage"], row["speaker"], row["doc_id"]),
+                row["selection"],
+                row["claims"],
+                row["stored"],
+                row["decided"],
+            )
+        ]
+
+    async def passages(self, ids: Sequence[str]) -> list[Violation]:
+        """I12, for documents' passages."""
+        return [
+            self._at("I12", what, row["doc_id"])
+            for row in await self._read("i12_documents", ids)
+            for what in misplaced(row)
         ]
 
     async def _verdicts(self, keys: Sequence[str]) -> list[Violation]:

@@ -1,0 +1,76 @@
+"""The two accounts of a chunk (I6): every sentence to be judged, and every claim that came back, ends somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from onrecord.models.answer import DocumentClaim
+from onrecord.models.chunk import Target
+from onrecord.stages import envelope
+from onrecord.stages.claimify import SHAPE
+from onrecord.stages.select import Selection, select
+
+REFUSED = frozenset({"grounding_rejected", "record_invalid", "duplicate"})
+"""What becomes of a claim that came back and is not stored."""
+
+
+def unbalanced(
+    target: Target, selection: str, claims: str | None, stored: Collection[str], decided: Iterable[Mapping[str, Any]]
+) -> Iterator[str]:
+    """What of a chunk's answers ended nowhere; `stored` are the texts of the claims that its last reading made.
+
+    `decided` are the decisions about the chunk (`kind`, `record`, `quote`). `claims` None: nothing was asked for.
+    """
+    judged = select(selection, target)
+    told = list(decided)
+    dropped = {d["record"] for d in told if d["kind"] == "selection_drop"}
+    unheard = {d["record"] for d in told if d["kind"] in ("statement_not_found", "record_invalid")}
+    missing = {d["quote"] for d in told if d["kind"] == "selection_missing"}
+    text = target.chunk.text
+    for decision in judged.decisions:
+        if decision.kind == "selection_missing" and decision.quote not in missing:
+            yield f"nothing says what became of the sentence {decision.quote!r}"
+    found = {one.index for one in judged.judged}
+    for index in range(judged.returned):
+        if index not in found | unheard:
+            yield f"statement {index} became no decision"
+    for one in judged.judged:
+        if not one.statement.is_kept and one.index not in dropped:
+            yield f"nothing says why {text[one.start : one.end]!r} was dropped"
+    yield from _claims(target, judged, claims, stored, told)
+
+
+def misplaced(row: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with a document's versions and passages (I12), a row of `verify/i12_documents`."""
+    for version in row["versions"]:
+        if version["positions"] != list(range(version["passages"])):
+            yield f"version {version['version_id']} has {version['passages']} passages, and not their places"
+    for one in row["unlike"]:
+        yield f"passage {one['passage_id']} is {one['state']}, its window {one['window_state']}"
+    if row["flips"] and not row["is_pending"]:
+        yield f"{row['flips']} passages whose claims are to turn over, and nothing that says so"
+
+
+def _claims(
+    target: Target, judged: Selection, claims: str | None, stored: Collection[str], told: list[Mapping[str, Any]]
+) -> Iterator[str]:
+    answer = envelope.read(claims, SHAPE) if claims is not None else None
+    refused = {d["record"] for d in told if d["kind"] in REFUSED}
+    omitted = {d["quote"] for d in told if d["kind"] == "claimify_omitted"}
+    spans: list[tuple[int, int]] = []
+    for index, value in enumerate(answer.lists["claims"] if answer else ()):
+        try:
+            claim = DocumentClaim.model_validate(value)
+        except ValidationError:
+            claim = None
+        if index not in refused and (claim is None or claim.claim_text not in stored):
+            yield f"claim {index} became neither a claim nor a decision"
+        spans += [target.sentences[label] for label in (claim.cites if claim else ()) if label in target.sentences]
+    text = target.chunk.text
+    for one in judged.kept:
+        came = any(one.overlaps(*span) for span in spans)
+        if not came and text[one.start : one.end] not in omitted:
+            yield f"no claim came of {text[one.start : one.end]!r}, and nothing says so"

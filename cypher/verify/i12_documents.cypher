@@ -1,0 +1,16 @@
+// purpose: documents' passages that nothing reads, or whose state is not their window's; versions whose places have gaps
+// parameters: space, ids (list of document ids)
+// returns: doc_id, versions (list of {version_id, passages, positions}), unlike (list of {passage_id, state, window_state}), is_pending,
+//          flips (how many passages wait to turn over)
+// mode: read
+UNWIND $ids AS id
+MATCH (d:Document {space: $space, doc_id: id})
+RETURN id AS doc_id, d.pending_since IS NOT NULL AS is_pending,
+       COLLECT { MATCH (d)<-[:OF]-(v:Version)
+                 RETURN {version_id: v.version_id, passages: v.passages,
+                         positions: COLLECT { MATCH (v)-[h:HAS]->(:Passage) RETURN h.position ORDER BY h.position }} } AS versions,
+       COLLECT { MATCH (d)<-[:OF]-(:Version)-[:HAS]->(p:Passage)
+                 OPTIONAL MATCH (w:Window {space: $space, window_id: p.window_id})
+                 WITH DISTINCT p, w WHERE w IS NULL OR w.state <> p.state
+                 RETURN {passage_id: p.passage_id, state: p.state, window_state: w.state} } AS unlike,
+       COUNT { MATCH (d)<-[:OF]-(:Version)-[:HAS]->(p:Passage) WHERE p.flip IS NOT NULL AND p.state = 'done' } AS flips
