@@ -76,6 +76,8 @@ Wait = Annotated[bool, Query(description="Answer when the turns are read, with w
 After = Annotated[str | None, Query(description="The cursor of the page before: its `next`.")]
 Limit = Annotated[int, Query(ge=1, le=recall.LIMIT_MAX, description="How many items a page has at most.")]
 InVersion = Annotated[str | None, Query(description="A document's `version_id`: offsets are those of its text.")]
+AsOf = Annotated[QueryTime | None, Query(description="What held then.")]
+KnownAt = Annotated[QueryTime | None, Query(description="As the memory held it then.")]
 Target = Annotated[str | None, Query(alias="object", description="`type:ref`, or `organization:id`.")]
 
 
@@ -300,8 +302,8 @@ async def get_facts(
     state: State | None = None,
     subject: Annotated[str | None, Query(description="An id or a thing's name, or `kind:id`.")] = None,
     object_: Target = None,
-    as_of: Annotated[QueryTime | None, Query(description="What held then.")] = None,
-    known_at: Annotated[QueryTime | None, Query(description="As the memory held it then.")] = None,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
     after: After = None,
     limit: Limit = recall.LIMIT_DEFAULT,
 ) -> Response:
@@ -323,16 +325,18 @@ async def get_facts(
 
 
 @router.get("/facts/{fact_id}", tags=["read"], responses=answered(answers.Fact))
-async def get_fact(space: Space, fact_id: str, memory: Held) -> Response:
-    """One fact."""
-    return answer(await recall.fact(memory.graph, space, fact_id))
+async def get_fact(space: Space, fact_id: str, memory: Held, as_of: AsOf = None, known_at: KnownAt = None) -> Response:
+    """One fact; 404 where it did not hold then, or the memory did not have it then."""
+    return answer(await recall.fact(memory.graph, space, fact_id, as_of=as_of, known_at=known_at))
 
 
 @router.get("/facts/{fact_id}/provenance", tags=["read"], responses=answered(answers.Provenance))
-async def get_provenance(space: Space, fact_id: str, memory: Held) -> Response:
-    """The fact, what it superseded, and the path down to the characters."""
-    await recall.fact(memory.graph, space, fact_id)
-    return answer(await recall.provenance(memory.graph, space, fact_id))
+async def get_provenance(
+    space: Space, fact_id: str, memory: Held, as_of: AsOf = None, known_at: KnownAt = None
+) -> Response:
+    """The fact, what it superseded, and the path down to the characters; as it was known then."""
+    await recall.fact(memory.graph, space, fact_id, as_of=as_of, known_at=known_at)
+    return answer(await recall.provenance(memory.graph, space, fact_id, as_of=as_of, known_at=known_at))
 
 
 @router.get("/decisions", tags=["read"], responses=answered(answers.Page[answers.Decision]))
