@@ -27,6 +27,8 @@ from onrecord.store.graph import Graph
 from onrecord.store.rows import turn_row
 from onrecord.window import Owned, Reading, applied, framed, judged, keys_to_read, next_try, settled_by
 
+__all__ = ["Heard", "Memory", "Reading"]
+
 CONVERSATIONS_AT_ONCE = 8
 RACES_MAX = 50
 PLACES_MAX = 10_000

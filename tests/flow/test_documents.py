@@ -196,7 +196,8 @@ async def test_sources_that_agree_support_one_fact_and_one_that_repeats_another_
     await scene.memory.hear(scene.space, Event(conversation_id="k", turns=(turn,)))
     scene.server.queue("WindowAnswer", {"claims_found": ["x"], "records": [{
         "claim_text": "Atlas is due on 9 June", "value": "9 June", "kind": "standing", "subject": "Atlas",
-        "subject_kind": "named_entity", "attribute": "deadline", "source_span": {"turn_index": 1, "quote": "Atlas is due on 9 June"},
+        "subject_kind": "named_entity", "attribute": "deadline",
+        "source_span": {"turn_index": 1, "quote": "Atlas is due on 9 June"},
     }]})  # fmt: skip
     await scene.memory.read(scene.space, "k")
     found = (await facts(scene.memory.graph, scene.space, attribute="deadline")).items
