@@ -17,10 +17,10 @@ from onrecord.models.answer import DocumentClaim
 from onrecord.models.claim import CLAIM_LENGTH_MAX
 from onrecord.stages.grounding import negation_changes
 from onrecord.stages.shown import Shown
-from onrecord.text.closed import exempt_words, modals, numerals
+from onrecord.text.closed import UNDOING, exempt_words, modals, numerals
 from onrecord.text.figures import NUMERAL, counted_values
 from onrecord.text.lexis import Lexis, Token, negative_words, numbers, tokens, uncovered
-from onrecord.text.negation import content
+from onrecord.text.negation import clauses, content
 from onrecord.text.normalize import fold, visible
 from onrecord.text.reported import Attribution
 from onrecord.text.words import read_as
@@ -144,11 +144,32 @@ def _changed_negations(claim: _Claim) -> list[str] | None:
         if len(negative) > len(cited):
             return negative
     lost = claim.rests_on(claim.shown.negative)
+    if undone := _undone(claim):
+        return undone
     if not negative and not lost:
         return None
     relied = "\n\n".join(text for at, text in passages.items() if at in claim.said.cites or at in lost)
     changed = negation_changes(text, relied, False, code, is_verbatim=True)
     return None if changed is None else list(changed[1])
+
+
+def _undone(claim: _Claim) -> list[str]:
+    """What undoes a statement ("failed to sign") in a clause of which the claim keeps the rest and leaves this out."""
+    undoing, text = UNDOING.get(claim.code, frozenset[str]()), claim.said.claim_text
+    kept = {token.folded for token in claim.tokens}
+    for label in claim.rests_on(claim.shown.undoing):
+        plain = visible(claim.shown.passages[label])
+        for token in tokens(plain):
+            if token.folded not in undoing or token.folded in kept:
+                continue
+            clause = next((part for part in clauses(plain, claim.code) if part[0] <= token.start < part[1]), None)
+            if clause is None:
+                continue
+            governed = content(plain, token.end, clause[1], claim.code) or content(plain, *clause, claim.code)
+            outside = content(plain, 0, clause[0], claim.code) | content(plain, clause[1], len(plain), claim.code)
+            if not (content(text, 0, len(text), claim.code) & governed).issubset(outside):
+                return [token.folded]
+    return []
 
 
 def _ungrounded_numbers(claim: _Claim) -> list[str] | None:

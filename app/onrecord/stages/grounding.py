@@ -21,6 +21,7 @@ from onrecord.text.words import (
     read_as,
     stem,
     vocabulary,
+    words,
 )
 
 _WRITTEN = regex.compile(r"\d(?:[\d.,:/'’-]*\d)?")
@@ -170,41 +171,72 @@ def negation_changes(
     elif claimed:
         return None
     kept = content(claim, 0, len(claim), code)
-    negative = frozenset[str]().union(*(content(claim, *one.clause, code) for one in claimed))
+    negative = frozenset[str]().union(*(content(claim, *one.clause, code) for one in claimed)) if claimed else None
     lost = [one for one in quoted if _keeps(one, quote, kept, negative, code, claim_code)]
     return (False, _tokens(lost)) if lost else None
 
 
 def _keeps(
-    negation: Negation, quote: str, kept: frozenset[str], negative: frozenset[str], code: str, claim_code: str
+    negation: Negation, quote: str, kept: frozenset[str], negative: frozenset[str] | None, code: str, claim_code: str
 ) -> bool:
-    """Whether a claim keeps words that a negation of its quote governs, and negates none of them."""
+    """Whether a claim keeps words that a negation of its quote governs; `negative` are those that it negates itself."""
     governed = content(quote, *negation.governs, code)
     everything = content(quote, 0, len(quote), code)
     if not kept & everything and (code != claim_code or not everything):
         # nothing to compare by, as across languages: it is kept if no other clause could be meant
-        return len(clauses(quote, code)) == 1
-    elsewhere = frozenset[str]().union(
-        *(content(quote, *part, code) for part in clauses(quote, code) if part != negation.clause)
-    )
-    if own := (governed & kept) - elsewhere:
-        return not own & negative
-    inside = kept & content(quote, *negation.clause, code)
-    return not governed and bool(inside) and not inside & negative
+        return negative is None and len(clauses(quote, code)) == 1
+    inside = content(quote, *negation.clause, code)
+    others = [content(quote, *part, code) for part in clauses(quote, code) if part != negation.clause]
+    elsewhere = frozenset[str]().union(*others)
+    own = (governed & kept) - elsewhere
+    if not own and governed & kept:
+        # another clause says as much: of something else, unless all of it is kept, and then of the same
+        own = frozenset[str]() if any(part and part <= kept for part in others) else (inside & kept) - elsewhere
+    elif not governed:
+        own = inside & kept
+    if not own or _is_contrasted(negation, quote, governed, kept, code):
+        return False
+    return negative is None or not own & negative
+
+
+_CONTRASTS = {
+    "en": "but", "es": "sino", "pt": "mas", "fr": "mais", "de": "sondern", "it": "ma", "zh": "而是",
+}  # fmt: skip
+_ALWAYS_CONTRASTS = frozenset({"sino", "sondern", "而是"})
+
+
+def _is_contrasted(negation: Negation, quote: str, governed: frozenset[str], kept: frozenset[str], code: str) -> bool:
+    """Whether a claim keeps what stands instead ("no lanzamos en junio sino en julio" may become "lanzamos en julio").
+
+    "But" may also open another statement: it contrasts where what follows opens as what is negated does ("in … in").
+    """
+    word = _CONTRASTS.get(code)
+    following = next((part for part in clauses(quote, code) if part[0] >= negation.clause[1]), None)
+    if word is None or following is None or word not in fold(quote[negation.clause[1] : following[0]]):
+        return False
+    instead = content(quote, *following, code)
+    opens = next((one.folded for one in words(quote[slice(*following)])), "")
+    is_parallel = word in _ALWAYS_CONTRASTS or opens in {one.folded for one in words(quote[slice(*negation.governs)])}
+    return is_parallel and bool(kept & instead) and bool(governed - kept)
 
 
 def _gained(
     claim: str, claimed: list[Negation], quote: str, quoted: list[Negation], code: str, is_verbatim: bool
 ) -> list[Negation]:
-    """A negation that governs words which none governed in the quote."""
+    """A negation that governs words which none governed in the quote, or a clause that the quote has without one."""
     parts = [one.governs if is_verbatim else one.clause for one in quoted]
     negative = frozenset[str]().union(*(content(quote, *part, code) for part in parts))
     everything = content(quote, 0, len(quote), code)
+    negated = {one.clause for one in quoted}
     for one in claimed:
         governed = content(claim, *one.governs, code)
         if not is_verbatim:
             governed &= everything
         if governed and not governed & negative:
+            return [one]
+        said = content(claim, one.clause[0], one.start, code) | content(claim, one.end, one.clause[1], code)
+        holding = [part for part in clauses(quote, code) if said and said <= content(quote, *part, code)]
+        if is_verbatim and holding and negated.isdisjoint(holding):
             return [one]
     return []
 

@@ -8,6 +8,7 @@ from functools import cached_property
 import regex
 
 from onrecord.models.answer import AddedContext
+from onrecord.text.closed import UNDOING
 from onrecord.text.lexis import Lexis
 from onrecord.text.negation import may_negate
 from onrecord.text.reported import Attribution, attributions
@@ -64,6 +65,13 @@ class Shown:
     def negative(self) -> tuple[str, ...]:
         """The labels of sentences and neighbours in which something may be negated."""
         return tuple(label for label, text in self.passages.items() if label[0] != "H" and may_negate(text))
+
+    @cached_property
+    def undoing(self) -> tuple[str, ...]:
+        """The labels of those with a word that undoes a statement."""
+        listed = UNDOING.get(self.code, frozenset[str]())
+        passages = (label for label in self.passages if label[0] != "H")
+        return tuple(label for label in passages if not listed.isdisjoint(self.single(label).words))
 
     @cached_property
     def telling(self) -> tuple[str, ...]:

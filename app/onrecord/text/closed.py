@@ -69,6 +69,35 @@ NEGATIVE: dict[str, frozenset[str]] = {
     ),
     "it": listed("non mai né nessun nessuno nessuna niente nulla neanche nemmeno neppure senza no"),
 }
+UNDOING: dict[str, frozenset[str]] = {
+    "en": listed(
+        "fail fails failed refuse refuses refused decline declines declined avoid avoids avoided lack lacks",
+        "lacked forbid forbids forbade forbidden prohibit prohibits prohibited ban bans banned unable",
+        "unwilling impossible cancel cancels cancelled canceled almost nearly hardly barely instead unless",
+        "allegedly supposedly",
+    ),
+    "es": listed(
+        "evita evitó rehúsa rehusó rechaza rechazó prohíbe prohibió prohibido prohibida cancela canceló",
+        "imposible incapaz falta faltan apenas casi supuestamente",
+    ),
+    "pt": listed(
+        "evita evitou recusa recusou rejeita rejeitou proíbe proibiu proibido proibida cancela cancelou",
+        "impossível incapaz falta faltam quase mal supostamente",
+    ),
+    "fr": listed(
+        "évite évité refuse refusé interdit interdite annule annulé annulée impossible incapable manque",
+        "manquent presque prétendument échoué échoue",
+    ),
+    "de": listed(
+        "vermeidet vermied verweigert verweigerte ablehnt lehnt verbietet verbot verboten storniert unmöglich",
+        "unfähig fehlt fehlen fast beinahe kaum angeblich statt",
+    ),
+    "it": listed(
+        "evita evitato rifiuta rifiutato vieta vietato vietata annulla annullato impossibile incapace manca",
+        "mancano quasi appena presumibilmente invece",
+    ),
+}
+"""Words that negate without a negation: a statement that keeps what they govern and not them says the opposite."""
 _MODALS: dict[str, tuple[str, ...]] = {
     "en": ("can could", "may might", "must", "should ought", "shall", "need", "dare", "let lets"),
     "es": (

@@ -7,12 +7,13 @@ or a passive names it. A text of two clauses joined by "and" is told whole. Scri
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import regex
 
-from onrecord.text.closed import REPORTING, Reporting, exempt_words
+from onrecord.text.closed import NEGATIVE, REPORTING, Reporting, exempt_words, modals
+from onrecord.text.lexicons.base import words as listed
 from onrecord.text.lexis import Token, tokens
 from onrecord.text.normalize import fold, straight, visible
 
@@ -25,7 +26,16 @@ _BREAKS = frozenset(
     "but because while when if whereas although since pero porque cuando si aunque mas quando se embora mais parce "  # noqa: SIM905
     "quand lorsque aber weil wenn obwohl während ma perché mentre".split()
 )
+_AFTER_QUESTION = " \"'»”)\n"
 _ENDS = " .!?\"'»”…)\n"
+_ADVERBS = listed(
+    "also just really still already then always often usually personally genuinely absolutely previously recently",
+    "later earlier once again even only now then so well yes okay también ya siempre todavía além também sempre",
+    "já aussi toujours déjà encore auch noch immer schon gestern heute anche sempre già ancora ieri oggi ayer hoy",
+    "ontem hoje hier",
+)
+_TO = listed("to a à ao an zu al alla")
+_WH = listed("what how which whether whom who quoi que qué lo ce was wie che quanto quanti o")
 _OPINIONS = frozenset({"view", "opinion", "estimate", "account"})
 
 
@@ -52,11 +62,13 @@ def attributions(text: str, code: str) -> tuple[Attribution, ...]:
 
 def _spaced(plain: str, code: str, reporting: Reporting) -> Iterator[Attribution]:
     said = tokens(plain)
+    if plain.rstrip(_AFTER_QUESTION).endswith("?"):
+        return
     for at, token in enumerate(said):
         for phrase in reporting.according:
             if token.folded == phrase[0] and _starts(said, at, phrase) and not _follows_article(said, at, phrase, code):
                 holder = _right(plain, said, at + len(phrase))
-                if holder:
+                if holder and holder[0].folded not in _WH:
                     yield _attribution(holder, [token], code, plain)
         if token.folded in reporting.behind and (holder := _left(plain, said, at, code)):
             yield _attribution(holder, [token], code, plain)
@@ -79,7 +91,7 @@ def _verb(plain: str, said: Sequence[Token], at: int, code: str, reporting: Repo
     if agent := _agent(left, reporting, code):
         yield _attribution(agent, [verb], code, plain)
         return
-    told = _told(plain, said, at, reporting)
+    told = _told(plain, said, at, code, reporting)
     if told is None:
         return
     starts, gap = told
@@ -97,7 +109,9 @@ def _verb(plain: str, said: Sequence[Token], at: int, code: str, reporting: Repo
     yield _attribution(holder, [verb], code, plain, None if whole else starts)
 
 
-def _told(plain: str, said: Sequence[Token], at: int, reporting: Reporting) -> tuple[int | None, list[Token]] | None:
+def _told(
+    plain: str, said: Sequence[Token], at: int, code: str, reporting: Reporting
+) -> tuple[int | None, list[Token]] | None:
     """Where what is told begins (None: it is all around), and the words between; None where nothing is told."""
     verb = said[at]
     always = verb.folded in reporting.says
@@ -113,9 +127,10 @@ def _told(plain: str, said: Sequence[Token], at: int, reporting: Reporting) -> t
         if (mark := _MARK.search(plain, last, token.start)) is not None:
             if mark[0] == "," and is_behind and not opens:
                 return None, gap  # "...", said Ravi, ...
-            return (mark.end(), gap) if mark[0] in ':"«“„' or opens or always else None
+            told = mark[0] in ':"«“„' or always or (opens and (not gap or code == "de"))
+            return (mark.end(), gap) if told else None
         if token.folded in reporting.that:
-            return token.end, gap
+            return (token.end, gap) if len(gap) <= 2 or gap[0].folded in _TO else None
         if opens and not gap:
             return verb.end, []
         gap.append(token)
@@ -167,14 +182,25 @@ def _agent(left: Sequence[Token], reporting: Reporting, code: str) -> list[Token
 
 
 def _is_own(holder: Sequence[Token], reporting: Reporting, code: str) -> bool:
-    """Whether the speaker tells their own words ("I think"): then who said it says whose they are."""
-    own = any(token.folded in reporting.first for token in holder)
-    return own and not _named(holder, code)
+    """Whether the speaker tells their own words ("I don't think"): then who said it says whose they are."""
+    for token in reversed(holder):
+        if token.folded in reporting.first:
+            return True
+        if token.folded in reporting.subjects or not (token.is_clitic or token.folded in _passed(code)):
+            return False
+    return False
 
 
 def _named(holder: Sequence[Token], code: str) -> frozenset[str]:
-    exempt = exempt_words(code, is_attributed=False)
-    return frozenset(token.folded for token in holder if token.folded not in exempt and not token.is_clitic)
+    return frozenset(token.folded for token in holder if token.folded not in _passed(code) and not token.is_clitic)
+
+
+@cache
+def _passed(code: str) -> frozenset[str]:
+    """Words around a verb that tell whose words follow, which name no one."""
+    reporting = REPORTING[code]
+    closed = exempt_words(code, is_attributed=False) | modals(code).keys() | NEGATIVE.get(code, frozenset[str]())
+    return closed | _ADVERBS | reporting.says
 
 
 def _attribution(
