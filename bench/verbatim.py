@@ -2,9 +2,10 @@
 
     python -m bench.verbatim           counts, and every miss and every excess by its turn
 
-A thing is kept when a record quotes it (an instruction: when a record with `instruction` does). An instruction, a task
-or a time that the sample does not have is an excess: the extractor is to be right, or to say nothing. What it misses is
-in questions, which are no claims, and in commands that do not open as one ("give me a human").
+A thing is kept when a record quotes it (an instruction: when a record with `instruction` does; a command that does not
+open as one, such as "give me a human", when any does). An instruction, a task or a time that the sample lacks is
+an excess: the extractor is to be right, or to say nothing. What it misses is in questions that only want to know, which
+are no claims.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from onrecord.models.answer import Record
 from onrecord.models.source import Frame, Space, Turn, Window
 
 SAMPLE = Path(__file__).with_name("verbatim_sample.yaml")
-KINDS = ("figures", "names", "instructions", "todos", "times")
+KINDS = ("figures", "names", "instructions", "orders", "todos", "times")
+QUOTED = ("figures", "names", "orders")
+"""Kept by any record that quotes them."""
 
 
 @dataclass
@@ -49,7 +52,7 @@ def records_of(text: str) -> tuple[Record, ...]:
 
 
 def said(kind: str, records: tuple[Record, ...]) -> Iterator[str]:
-    """What the records say of one kind; for figures and names, whatever they quote."""
+    """What the records say of one kind; for what is only to be quoted, whatever they quote."""
     for record in records:
         match kind:
             case "instructions" if record.instruction is not None:
@@ -58,7 +61,7 @@ def said(kind: str, records: tuple[Record, ...]) -> Iterator[str]:
                 yield record.value or ""
             case "times" if record.temporal_phrase:
                 yield record.temporal_phrase
-            case "figures" | "names":
+            case _ if kind in QUOTED:
                 yield record.source_span.quote
             case _:
                 pass
@@ -70,11 +73,13 @@ def measure(sample: list[Mapping[str, Any]]) -> dict[str, Count]:
     for row in sample:
         records = records_of(row["text"])
         for kind, count in counts.items():
+            if row.get("by") == "desk" and kind not in ("figures", "names"):
+                continue
             wanted: list[str] = row.get(kind, [])
             found = list(said(kind, records))
             count.there += len(wanted)
             count.missed += [f"{row['turn']}: {w}" for w in wanted if not any(w in words for words in found)]
-            if kind not in ("figures", "names"):
+            if kind not in QUOTED:
                 excess = [words for words in found if not any(w in words for w in wanted)]
                 count.excess += [f"{row['turn']}: {words}" for words in excess]
     return counts

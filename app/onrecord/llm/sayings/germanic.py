@@ -57,7 +57,8 @@ ENGLISH = Sayings(
     r" (?:bought|got|met|saw|came|made|took|paid|sent|ate|left|found|gave|lost|won|ran|wrote|broke|sold|went|began|told"
     r"|(?!lov|lik|enjoy|need|want|us|hop|plan|liv|work|prefer|believ|seem|mention|wonder|agre|car|rememb|fail|hat|trust"
     r"|consider|expect|intend|wish|admir)\w{2,}[^\We]ed)(?! to )",
-    todo=r"(?:i|we)(?: still| also| just| then| now| \w+ly)*(?: (?:need|have)|'ve got| have got) to|(?:i|we) must"
+    todo=r"(?:i|we)(?: still| also| just| then| now| \w+ly)*(?:(?:'ll| will)? (?:need|have)|'ve got| have got) to"
+    r"|(?:i|we) must"
     r"|(?:please )?remind (?:me|us) to|(?:don't|do not) (?:let (?:me|us) )?forget to|to-?do:",
     no_act=r"say|admit|know|be|think|ask|wonder|agree|understand|apologi[sz]e|confess|see|hear|feel|have|like|tell you"
     r"|go(?=$| now| to bed)",
@@ -70,7 +71,7 @@ ENGLISH = Sayings(
     r" (?!(?:know|see|check|find|get|tell|learn)\b)\w+",
     reported=r"(?:said|says|told (?:me|us|him|her|them)|tells (?:me|us)|thinks|thought|believes|believed|claims|claimed"
     r"|mentioned|explained|announced|insists|insisted)(?! (?:hi|hello|goodbye|yes|no|sorry|thanks|about|of)\b)",
-    is_=r"is|are|was|were|am|(?<=\w)['’](?:s|m|re)|will be",
+    is_=r"is|are|was|were|am|\w+['’](?:s|m|re)|will be",
 )
 
 GERMAN = Sayings(

@@ -195,7 +195,9 @@ ENGLISH = Lexicon(
     lasting=r"(?:want|need|hope|plan|aim|intend|would like|\w+'d like) to|will be|must be|should be|since \d+"
     r"|for (?:the (?:last|past) )?\w+ years|every|usually|often|for a living|as a job|prefer\w*"
     r"|these days",
-    phatic=r"(?:i|we) (?:really |do |truly |greatly |certainly )*appreciate (?:your|all your|the|all the"
+    phatic=r"(?:(?:that|it|this) )?sounds (?:good|great|fine|perfect|right|like a plan)(?: to me)?|damn(?: it)?"
+    r"|(?:thank you|thanks)(?: so much| very much)? for (?:that|this|it|everything|all that)|(?:i|we) (?:really |do "
+    r"|truly |greatly |certainly )*appreciate (?:your|all your|the|all the"
     r"|any)(?: (?!\d)\w+){0,2} (?:help|assistance|support|time|patience|efforts?|information|info|response|reply"
     r"|understanding|kindness|service|update)(?: so much| very much| with (?:this|that|it|everything)| on this| today)*"
     r"|(?:thank you|thanks)(?: so much| very much| a lot)*(?: again)? for (?:your|all your|the"
