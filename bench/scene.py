@@ -19,7 +19,7 @@ from typing import Any
 
 from onrecord.compiler import Contexts
 from onrecord.declare import Declarations
-from onrecord.llm.reader import Answer
+from onrecord.llm.reader import Answer, VerbatimReader
 from onrecord.memory import Memory
 from onrecord.models.answer import FollowUpNeeds, Record
 from onrecord.models.object import Attribute, KeyRule, Object, ObjectRef, ObjectType
@@ -75,7 +75,7 @@ class CountingGraph(Graph):
         return rows
 
 
-class Replayed:
+class Replayed(VerbatimReader):
     """A reader that answers with what it was given for the window's conversation."""
 
     may_ask = True

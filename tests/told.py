@@ -14,7 +14,7 @@ from tests.scenes import record
 from onrecord.compiler import Contexts
 from onrecord.declare import Declarations
 from onrecord.errors import ModelError
-from onrecord.llm.reader import Answer
+from onrecord.llm.reader import Answer, VerbatimReader
 from onrecord.memory import Memory, Reading
 from onrecord.models.answer import FollowUpNeeds, Record
 from onrecord.models.object import Attribute, Object, ObjectRef, ObjectType
@@ -31,7 +31,7 @@ PEOPLE = (
 )
 
 
-class Scripted:
+class Scripted(VerbatimReader):
     """Answers one window after another with the records that a test gave; nothing given: it fails, as servers do."""
 
     may_ask = False

@@ -15,7 +15,7 @@ from tests.flow.model_server import record
 
 from onrecord.compiler import Contexts
 from onrecord.declare import Declarations
-from onrecord.llm.reader import Answer, Reader
+from onrecord.llm.reader import Answer, Reader, VerbatimReader
 from onrecord.memory import Memory
 from onrecord.models.answer import FollowUpNeeds, Record
 from onrecord.models.object import Attribute, KeyRule, Object, ObjectRef, ObjectType
@@ -109,7 +109,7 @@ ANSWERS: Mapping[int, list[dict[str, Any]]] = {
 FOLLOW_UPS: Mapping[int, list[dict[str, Any]]] = {0: [record("I paid 129.50 for the order", 5, "I paid 129.50 for it")]}
 
 
-class Replayed:
+class Replayed(VerbatimReader):
     """A reader that answers as it did, whoever asks."""
 
     may_ask = True
