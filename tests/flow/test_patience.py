@@ -108,45 +108,53 @@ async def scene(graph: Graph, space: str, tmp_path: Path) -> AsyncIterator[Scene
         yield Scene(made)
 
 
-async def test_pauses_double_from_a_minute_until_the_last_try_and_a_retry_begins_anew(scene: Scene) -> None:
-    await scene.hear("k1", "I like tea.")
-    assert (await scene.told.memory.read(scene.told.space, "k1")).failed == 1
-    await scene.fails("first")
+@pytest.fixture
+async def embedded(arcadedb: Graph, space: str, tmp_path: Path) -> AsyncIterator[Scene]:
+    async with told(arcadedb, space, tmp_path) as made:
+        yield Scene(made)
+
+
+async def test_pauses_double_from_a_minute_until_the_last_try_and_a_retry_begins_anew(embedded: Scene) -> None:
+    await embedded.hear("k1", "I like tea.")
+    assert (await embedded.told.memory.read(embedded.told.space, "k1")).failed == 1
+    await embedded.fails("first")
     [waiting] = [
-        row for row in await scene.told.graph.read("window/waiting", limit=1_000) if row["space"] == scene.told.space
+        row
+        for row in await embedded.told.graph.read("window/waiting", limit=1_000)
+        if row["space"] == embedded.told.space
     ]
     assert (waiting["state"], waiting["reason"], waiting["count"]) == ("failed", "the model is away for the first", 1)
-    assert (await scene.told.memory.retry(scene.told.space)).failed == 1
-    assert (await scene.window())["attempts"] == 1
-    scene.told.now += MINUTE
-    scene.reader.away.clear()
-    assert len((await scene.resume()).claim_ids) == 1
-    assert (await scene.window())["state"] == "done"
+    assert (await embedded.told.memory.retry(embedded.told.space)).failed == 1
+    assert (await embedded.window())["attempts"] == 1
+    embedded.told.now += MINUTE
+    embedded.reader.away.clear()
+    assert len((await embedded.resume()).claim_ids) == 1
+    assert (await embedded.window())["state"] == "done"
 
 
-async def test_a_follow_up_that_fails_to_the_end_is_all_that_a_retry_asks(scene: Scene) -> None:
-    scene.reader.away = {"follow_up"}
-    await scene.hear("k1", "I like tea.", "Lunch was $6.23.")
-    assert (await scene.told.memory.read(scene.told.space, "k1")).failed == 1
-    await scene.fails("follow_up")
-    scene.reader.away.clear()
-    done = await scene.told.memory.retry(scene.told.space)
+async def test_a_follow_up_that_fails_to_the_end_is_all_that_a_retry_asks(embedded: Scene) -> None:
+    embedded.reader.away = {"follow_up"}
+    await embedded.hear("k1", "I like tea.", "Lunch was $6.23.")
+    assert (await embedded.told.memory.read(embedded.told.space, "k1")).failed == 1
+    await embedded.fails("follow_up")
+    embedded.reader.away.clear()
+    done = await embedded.told.memory.retry(embedded.told.space)
     assert (done.failed, done.model_calls, len(done.claim_ids)) == (0, 1, 1)
-    assert [what for what, _, _ in scene.reader.asked] == ["first"] + ["follow_up"] * (TRIES_MAX + 1)
+    assert [what for what, _, _ in embedded.reader.asked] == ["first"] + ["follow_up"] * (TRIES_MAX + 1)
 
 
-async def test_conversations_are_read_a_few_at_once_and_each_in_its_order(scene: Scene) -> None:
-    scene.reader.away.clear()
-    names = [f"k{n}" for n in range(CONVERSATIONS_AT_ONCE + 4)]
+async def test_conversations_are_read_a_few_at_once_and_each_in_its_order(embedded: Scene) -> None:
+    embedded.reader.away.clear()
+    names = [f"k{n}" for n in range(CONVERSATIONS_AT_ONCE + 2)]
     for name in names:
-        await scene.hear(name, *(f"I like dish {n}." for n in range(13)))
+        await embedded.hear(name, *(f"I like dish {n}." for n in range(13)))
     async with asyncio.TaskGroup() as group:
-        for name in names[:-2]:
-            group.create_task(scene.told.memory.read(scene.told.space, name))
-        group.create_task(scene.resume())
-    assert 1 < scene.reader.most <= CONVERSATIONS_AT_ONCE
+        for name in names[:-1]:
+            group.create_task(embedded.told.memory.read(embedded.told.space, name))
+        group.create_task(embedded.resume())
+    assert 1 < embedded.reader.most <= CONVERSATIONS_AT_ONCE
     for name in names:
-        assert [first for _, asked, first in scene.reader.asked if asked == name] == [0, 12]
+        assert [first for _, asked, first in embedded.reader.asked if asked == name] == [0, 12]
 
 
 async def test_windows_that_are_due_together_are_read_in_the_order_of_their_turns(scene: Scene) -> None:

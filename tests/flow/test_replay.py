@@ -67,6 +67,12 @@ async def scene(graph: Graph, space: str, tmp_path: Path) -> AsyncIterator[Scene
         yield Scene(made)
 
 
+@pytest.fixture
+async def embedded(arcadedb: Graph, space: str, tmp_path: Path) -> AsyncIterator[Scene]:
+    async with told(arcadedb, space, tmp_path) as made:
+        yield Scene(made)
+
+
 async def starts(scene: Scene) -> None:
     """Three windows whose key, `start`, nobody declared."""
     for value in ("June 8", "July 1", "May 1"):
@@ -116,19 +122,19 @@ async def test_a_key_that_is_declared_later_makes_other_claims_of_the_same_answe
     await scene.changes_nothing()
 
 
-async def test_rules_that_come_back_bring_the_claims_back(scene: Scene) -> None:
-    await scene.attribute("start", "one")
-    await starts(scene)
-    before = await scene.facts()
-    await scene.attribute("start", "many")
-    assert (await scene.again()).claims_made == 3
-    assert {state for _, _, state in await scene.facts()} == {"open"}
-    await scene.attribute("start", "one")
-    done = await scene.again()
+async def test_rules_that_come_back_bring_the_claims_back(embedded: Scene) -> None:
+    await embedded.attribute("start", "one")
+    await starts(embedded)
+    before = await embedded.facts()
+    await embedded.attribute("start", "many")
+    assert (await embedded.again()).claims_made == 3
+    assert {state for _, _, state in await embedded.facts()} == {"open"}
+    await embedded.attribute("start", "one")
+    done = await embedded.again()
     assert (done.claims_made, done.claims_dropped) == (3, 3)
-    assert await scene.facts() == before
-    assert len((await claims(scene.graph, scene.space, current=None)).items) == 6
-    await scene.changes_nothing()
+    assert await embedded.facts() == before
+    assert len((await claims(embedded.graph, embedded.space, current=None)).items) == 6
+    await embedded.changes_nothing()
 
 
 class Killed(BaseException):
@@ -153,34 +159,31 @@ class Mortal(Graph):
         return rows
 
 
-@pytest.mark.parametrize(("nth", "is_after"), [(1, False), (1, True), (2, True), (3, True), (4, True)])
 async def test_killed_in_the_middle_and_run_again_is_the_same_as_run_once(
-    arcadedb: Graph, space: str, tmp_path: Path, nth: int, is_after: bool
+    arcadedb: Graph, space: str, tmp_path: Path
 ) -> None:
+    mortal = await Mortal.open(arcadedb.endpoint)
+    assert isinstance(mortal, Mortal)
     lines: list[list[str]] = []
-    for name, mortal in ((f"{space}-quiet", False), (space, True)):
+    for kill in (None, (1, True), (3, True), (4, False)):
+        name = f"{space}-{kill[0]}-{kill[1]}".lower() if kill else space
         await arcadedb.write("space/open", space=name, key=story.KEY)
         async with told(arcadedb, name, tmp_path / name) as made:
             scene = Scene(made)
             await starts(scene)
             await scene.attribute("start", "one")
-            # A thing that is not named any more: the names in the conversation's reach change with the last window.
+            # What is in the conversation's reach changes, too, with the fourth write.
             await made.query('MATCH (c:Conversation {space: $space}) SET c.things = \'[["thg_0", "Zenith"]]\'')
-            if mortal:
-                graph = await Mortal.open(arcadedb.endpoint)
-                assert isinstance(graph, Mortal)
-                graph.left, graph.is_after = nth, is_after
+            if kill is not None:
+                mortal.left, mortal.is_after = kill
                 with pytest.raises(Killed):
-                    await Replay(graph, made.contexts, made.memory.spaces, lambda: made.now + timedelta(hours=1)).run(
-                        name
-                    )
+                    await Scene(made, mortal).replay.run(name)
                 await made.contexts.drained()
-                await graph.close()
                 assert await verify(arcadedb, made.contexts, name) == []
-            await scene.again()
-            await scene.changes_nothing()
+            await scene.replay.run(name)  # at the same instant
             lines.append(await dump(arcadedb, name, MOVED))
-    assert difference(*lines) == []
+            assert difference(lines[-1], lines[0]) == []
+    await mortal.close()
 
 
 async def test_objects_are_as_they_were_known_when_the_answer_was_stored(scene: Scene) -> None:
@@ -209,84 +212,84 @@ async def test_what_a_later_title_resolved_stays_resolved_and_what_an_agent_said
     await scene.changes_nothing()
 
 
-async def test_what_is_no_longer_made_is_not_given_as_a_reason(scene: Scene) -> None:
-    await scene.told.declare.space(scene.space, {"features": ["signals"]})
-    await scene.told.orders()
+async def test_what_is_no_longer_made_is_not_given_as_a_reason(embedded: Scene) -> None:
+    await embedded.told.declare.space(embedded.space, {"features": ["signals"]})
+    await embedded.told.orders()
     said = record("Do not call him", instruction=Order())
-    await scene.told.say("Do not call him.", said, refs=["order:9"], customer="cy")
-    await starts(scene)
-    await scene.attribute("start", "one")
-    await scene.told.declare.space(scene.space, {"features": []})
-    done = await scene.again()
+    await embedded.told.say("Do not call him.", said, refs=["order:9"], customer="cy")
+    await starts(embedded)
+    await embedded.attribute("start", "one")
+    await embedded.told.declare.space(embedded.space, {"features": []})
+    done = await embedded.again()
     assert (done.claims_made, done.claims_dropped) == (3, 4)
-    refused = await why(scene.graph, scene.space, "Do not call him")
+    refused = await why(embedded.graph, embedded.space, "Do not call him")
     assert (refused["status"], [c["is_current_testimony"] for c in refused["claims"]]) == ("left_out", [False])
-    moved = await why(scene.graph, scene.space, "Atlas starts on June 8")
+    moved = await why(embedded.graph, embedded.space, "Atlas starts on June 8")
     assert (moved["status"], len(moved["claims"])) == ("in_memory", 2)
     assert "1 claim (" in moved["answer"]
-    currency = Currency(scene.graph, scene.told.contexts, scene.told.memory.spaces, lambda: scene.told.now)
+    currency = Currency(embedded.graph, embedded.told.contexts, embedded.told.memory.spaces, lambda: embedded.told.now)
     ids = [c["claim_id"] for c in moved["claims"]]
-    await currency.flip(scene.space, ids, became_current=False, reason="version_deleted")
-    gone = await why(scene.graph, scene.space, "Atlas starts on June 8")
+    await currency.flip(embedded.space, ids, became_current=False, reason="version_deleted")
+    gone = await why(embedded.graph, embedded.space, "Atlas starts on June 8")
     assert (gone["status"], gone["facts"]) == ("not_current", [])
     assert "not current any more" in gone["answer"]
     assert "version_deleted" in gone["answer"]
 
 
-async def test_what_a_reviewer_brought_back_stays(scene: Scene) -> None:
-    await starts(scene)
-    await scene.attribute("start", "one")
-    await scene.again()
-    left = (await claims(scene.graph, scene.space, current=False)).items
-    currency = Currency(scene.graph, scene.told.contexts, scene.told.memory.spaces, lambda: scene.told.now)
-    await currency.flip(scene.space, [left[0]["claim_id"]], became_current=True, reason="review_restored")
-    await scene.changes_nothing()
+async def test_what_a_reviewer_brought_back_stays(embedded: Scene) -> None:
+    await starts(embedded)
+    await embedded.attribute("start", "one")
+    await embedded.again()
+    left = (await claims(embedded.graph, embedded.space, current=False)).items
+    currency = Currency(embedded.graph, embedded.told.contexts, embedded.told.memory.spaces, lambda: embedded.told.now)
+    await currency.flip(embedded.space, [left[0]["claim_id"]], became_current=True, reason="review_restored")
+    await embedded.changes_nothing()
 
 
-async def test_a_window_that_waits_is_passed_over_and_steps_are_told(scene: Scene) -> None:
-    await scene.told.say("Atlas launches on June 8.", launch("June 8", "Atlas launches on June 8"))
-    await scene.told.say("Atlas launches on July 1.")  # the model is away
-    await scene.told.say("Atlas launches on May 1.", launch("May 1", "Atlas launches on May 1"))
+async def test_a_window_that_waits_is_passed_over_and_steps_are_told(embedded: Scene) -> None:
+    await embedded.told.say("Atlas launches on June 8.", launch("June 8", "Atlas launches on June 8"))
+    await embedded.told.say("Atlas launches on July 1.")  # the model is away
+    await embedded.told.say("Atlas launches on May 1.", launch("May 1", "Atlas launches on May 1"))
     steps: list[int] = []
-    assert (await scene.again(step=steps.append)).windows == 2
-    assert sum(steps) == await scene.replay.turns(scene.space) == 3
+    assert (await embedded.again(step=steps.append)).windows == 2
+    assert sum(steps) == await embedded.replay.turns(embedded.space) == 3
 
 
-async def test_an_answer_that_cannot_be_read_any_more_leaves_its_window_as_it_is(scene: Scene) -> None:
-    await starts(scene)
-    await scene.told.query("MATCH (x:Extraction {space: $space}) SET x.answer = 'no records at all'")
-    before = await dump(scene.graph, scene.space)
-    done = await scene.replay.run(scene.space)
+async def test_an_answer_that_cannot_be_read_any_more_leaves_its_window_as_it_is(embedded: Scene) -> None:
+    await starts(embedded)
+    await embedded.told.query("MATCH (x:Extraction {space: $space}) SET x.answer = 'no records at all'")
+    before = await dump(embedded.graph, embedded.space)
+    done = await embedded.replay.run(embedded.space)
     assert (done.windows, done.unreadable, done.windows_changed) == (3, 3, 0)
-    assert difference(await dump(scene.graph, scene.space), before) == []
+    assert difference(await dump(embedded.graph, embedded.space), before) == []
 
 
-async def test_a_window_that_another_writer_overtakes_is_read_again(scene: Scene) -> None:
-    await starts(scene)
-    await scene.attribute("start", "one")
-    read, late = scene.graph.read, ["the other one"]
+async def test_a_window_that_another_writer_overtakes_is_read_again(embedded: Scene) -> None:
+    await starts(embedded)
+    await embedded.attribute("start", "one")
+    read, late = embedded.graph.read, ["the other one"]
 
     async def reading(name: str, **parameters: Any) -> list[dict[str, Any]]:
         rows = await read(name, **parameters)
         if name == "currency/held" and late:
             late.clear()
             said = record("Atlas starts on May 9", subject="Atlas", subject_kind="named_entity", attribute="start")
-            await scene.told.say("Atlas starts on May 9.", said)
+            await embedded.told.say("Atlas starts on May 9.", said)
         return rows
 
-    scene.graph.read = reading
+    embedded.graph.read = reading
     try:
-        done = await scene.again()
+        done = await embedded.again()
     finally:
-        del scene.graph.read
+        del embedded.graph.read
     assert (done.windows, done.windows_changed) == (4, 3)
-    assert [state for _, _, state in await scene.facts()].count("open") == 1
+    assert [state for _, _, state in await embedded.facts()].count("open") == 1
 
 
-async def test_gaps_are_counted_once(scene: Scene) -> None:
-    await scene.told.orders()
-    await scene.told.say("It is broken.", record("It is broken"), refs=["order:7"], customer="cy")
+async def test_gaps_are_counted_once(embedded: Scene) -> None:
+    await embedded.told.orders()
+    await embedded.told.say("It is broken.", record("It is broken"), refs=["order:7"], customer="cy")
     counted = "MATCH (g:Gap {space: $space}) RETURN g.count AS count"
-    before = await scene.told.query(counted)
-    await scene.changes_nothing()
-    assert [row["count"] for row in await scene.told.query(counted)] == [row["count"] for row in before] == [1]
+    before = await embedded.told.query(counted)
+    await embedded.changes_nothing()
+    assert [row["count"] for row in await embedded.told.query(counted)] == [row["count"] for row in before] == [1]

@@ -268,6 +268,16 @@ class TestTimes:
             closed_at = now[row.fact_id].closed_at
             assert (row.state == "superseded") == (closed_at is not None and closed_at <= minute(known))
 
+    @pytest.mark.parametrize(
+        ("known", "current"), [(0, "a"), (4, "ab"), (5, "a"), (6, "a"), (7, "ab"), (9, "b"), (20, "b")]
+    )
+    def test_what_was_known_goes_by_what_was_current_then(self, known: int, current: str) -> None:
+        flips = [("b", False, minute(5)), ("b", True, minute(7)), ("a", False, minute(9)), ("c", False, minute(3))]
+        rows = [claim("a", 0, "dana", "june", is_current=False), claim("b", 4, "dana", "july")]
+        then = as_known(rows, minute(known), flips)
+        assert "".join(t.claim_id for t in then if t.is_current) == current
+        assert [t.claim_id for t in as_known(rows, minute(20)) if t.is_current] == ["b"]  # never turned over: as given
+
 
 class TestForms:
     def test_an_item_keeps_its_words_and_moves_its_due_date(self) -> None:
