@@ -20,14 +20,16 @@ from onrecord.models.answer import RELATION_TYPES, FollowUpNeeds, Record
 from onrecord.models.object import Attribute, ObjectType
 from onrecord.models.source import Frame, Turn, Window
 
-ATTRIBUTES_LENGTH_MAX = 6_000
-TYPES_LENGTH_MAX = 2_000
-"""Characters of the lists that a prompt shows: with the rules, they leave 6,000 tokens unspent."""
+ATTRIBUTES_TOKENS_MAX = 1_000
+TYPES_TOKENS_MAX = 350
+"""Tokens of the lists that a prompt shows, at most: with the rules, they keep to 6,000 besides the window's words."""
 CANDIDATES_MAX = 20
 NAME_LENGTH_MAX = 120
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _VARIABLE = re.compile(r"\{\{(\w*)\}\}")
+_PIECE = re.compile(r"[A-Za-z]+|[^\sA-Za-z]")
+_PIECE_LENGTH = 7
 _WORD = re.compile(r"\w{3,}")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _USER_PART = "<!-- user -->\n"
@@ -122,7 +124,7 @@ def _values(window: Window, frame: Frame) -> dict[str, str]:
     words = _words(said)
     for_people, for_things = attribute_lists(frame, said)
     types = [frame.types[name] for name in sorted(frame.types)]
-    objects = _within(TYPES_LENGTH_MAX, [(_type(t), f"- {t.type}: {_fields(t)}") for t in types], words)
+    objects = _within(TYPES_TOKENS_MAX, [(_type(t), f"- {t.type}: {_fields(t)}") for t in types], words)
     customer = window.customer
     return {
         "person_attributes": for_people,
@@ -138,23 +140,28 @@ def _values(window: Window, frame: Frame) -> dict[str, str]:
 def attribute_lists(frame: Frame, said: str) -> tuple[str, str]:
     """The attributes of a person and those of a thing, a line each; what a text is near to stays in a long list."""
     attributes = sorted(frame.attributes.values(), key=lambda a: (a.for_, a.slug))
-    shown = _within(ATTRIBUTES_LENGTH_MAX, [(_attribute(a), f"- {a.slug}") for a in attributes], _words(said))
+    shown = _within(ATTRIBUTES_TOKENS_MAX, [(_attribute(a), f"- {a.slug}") for a in attributes], _words(said))
     for_people = sum(a.for_ == "person" for a in attributes)
     return _lines(shown[:for_people]), _lines(shown[for_people:])
 
 
-def _within(length_max: int, entries: list[tuple[str, str]], words: frozenset[str]) -> list[str]:
-    """Each entry in its long form, or in its short one, or empty, so that all of them keep to a length.
+def tokens_at_most(text: str) -> int:
+    """A bound on what tokenizers make of a text: a digit or a mark is one, and so are up to seven letters of a word."""
+    return sum(-(-len(piece) // _PIECE_LENGTH) for piece in _PIECE.findall(text))
+
+
+def _within(tokens_max: int, entries: list[tuple[str, str]], words: frozenset[str]) -> list[str]:
+    """Each entry in its long form, or in its short one, or empty, so that all of them keep to a bound.
 
     Where even the short ones are too long, those that share most words with the window stay.
     """
     for form in (0, 1):
         shown = [entry[form] for entry in entries]
-        if sum(len(text) + 1 for text in shown) <= length_max:
+        if sum(tokens_at_most(text) + 1 for text in shown) <= tokens_max:
             return shown
-    left, kept = length_max, [""] * len(entries)
+    left, kept = tokens_max, [""] * len(entries)
     for n in sorted(range(len(entries)), key=lambda n: (-len(words & _words(entries[n][0])), n)):
-        left -= len(entries[n][1]) + 1
+        left -= tokens_at_most(entries[n][1]) + 1
         if left < 0:
             break
         kept[n] = entries[n][1]

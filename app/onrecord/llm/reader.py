@@ -26,7 +26,7 @@ from onrecord.models.source import Frame, Window
 if TYPE_CHECKING:  # whoever reads without a model does not wait for a model's libraries
     from onrecord.llm.client import ModelClient, Reply
 
-VERSION = "1"
+VERSION = "2"
 """Of the extractors: moves when a reading of the same turns may come out otherwise."""
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onrecord.errors import IntegrityError
-from onrecord.llm.prompts import Prompt, Template, follow_up_prompt, window_prompt
+from onrecord.llm.prompts import Prompt, Template, follow_up_prompt, tokens_at_most, window_prompt
 from onrecord.models.answer import FollowUpNeeds, Record, UncitedFigure, UnresolvedSubject
 from onrecord.models.object import Attribute, FieldRule, ObjectType
 from onrecord.models.source import Frame, Space, Speaker, Turn, Window
@@ -57,10 +57,7 @@ def record(claim_text: str) -> Record:
 
 
 def tokens(prompt: Prompt) -> int:
-    """An estimate: four characters of a Latin script, or one of another, are a token."""
-    text = prompt.system + prompt.user
-    wide = sum(ord(character) > 0x2E7F for character in text)
-    return (len(text) - wide) // 4 + wide
+    return tokens_at_most(prompt.system) + tokens_at_most(prompt.user)
 
 
 def test_the_owned_turns_are_numbered_and_last() -> None:
