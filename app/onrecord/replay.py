@@ -230,11 +230,11 @@ class Replay:
         extraction_id = row["extraction"]["extraction_id"]
         ids = (identity, owned.window.window_id, extraction_id, now)
         asked = {r["decision_id"] for r in decision_rows(settled.decisions, *ids)}
-        keys = {claim["fact_key"] for claim in (*earlier.leaving.values(), *earlier.returning.values())}
+        keys = {claim.get("fact_key") for claim in (*earlier.leaving.values(), *earlier.returning.values())}
         held = await held_of(
             self._graph,
             space,
-            sorted({*keys_to_read(owned, settled), *(key for key in keys if key)}),
+            sorted({*keys_to_read(owned, settled, earlier.kept), *(key for key in keys if key)}),
             things=sorted({c.resolved.subject.id for c in settled.claims if c.resolved.subject.kind == "thing"}),
             claims=[c.claim_id for c in settled.claims],
             decisions=sorted(asked),

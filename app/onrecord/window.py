@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -231,9 +231,10 @@ def resolutions_of(owned: Owned, claims: Iterable[BoundClaim]) -> list[Resolved]
     return resolve_later(owned.waiting, list(claims), owned.frame.attributes, owned.identity)
 
 
-def keys_to_read(owned: Owned, settled: Settled) -> list[str]:
-    """Every fact key that the window's verdicts are over."""
-    said = {key for c in settled.claims for key in keys_of(c, owned.window, owned.frame)}
+def keys_to_read(owned: Owned, settled: Settled, leave_out: Collection[str] = ()) -> list[str]:
+    """Every fact key that the window's verdicts are over; `leave_out` are claims that change none."""
+    claims = [c for c in settled.claims if c.claim_id not in leave_out]
+    said = {key for c in claims for key in keys_of(c, owned.window, owned.frame)}
     moves = resolutions_of(owned, settled.claims)
     return sorted(said | {r.fact_key for r in moves} | {r.claim.fact_key for r in moves})
 

@@ -14,8 +14,9 @@ from tests.scenes import record
 from tests.told import AT, Told, launch, told
 
 from onrecord.currency import Currency
+from onrecord.declare import Declarations
 from onrecord.models.answer import Order
-from onrecord.models.object import Attribute, Object
+from onrecord.models.object import Attribute, Object, ObjectType
 from onrecord.recall import claims, decisions, facts, why
 from onrecord.replay import Replay, Replayed
 from onrecord.store.contexts import ContextStore
@@ -120,6 +121,43 @@ async def test_a_key_that_is_declared_later_makes_other_claims_of_the_same_answe
     assert [(c["attribute"], c["claim_text"]) for c in left] == [(None, c["claim_text"]) for c in held]
     assert await scene.kinds() == ["attribute_unknown"] * 3 + ["superseded"] * 2
     await scene.changes_nothing()
+
+
+async def test_rules_that_come_late_end_where_they_would_have_led_from_the_start(
+    arcadedb: Graph, space: str, tmp_path: Path
+) -> None:
+    store = ContextStore.open(tmp_path)
+    memory = story.memory(arcadedb, store, story.Replayed())
+    held: list[list[dict[str, Any]]] = []
+    for name, is_late in ((space, False), (f"{space}-late", True)):
+        await story.declare(memory, name)
+        if is_late:
+            other = Declarations(arcadedb, memory.contexts, memory.spaces)
+            await other.space(name, {"features": [], "time_zone": "Asia/Tokyo"})
+            swapped = [
+                Attribute(slug="home.city", for_="thing", holds="one"),
+                Attribute(slug="likes", for_="thing", holds="one"),
+                Attribute(slug="budget", for_="person", holds="many"),
+            ]
+            await other.attributes(name, swapped)
+            await other.types(name, [ObjectType(type="order", names=("parcel",))])
+        for event in story.events():
+            await memory.hear(name, event)
+            await memory.read(name, "k1")
+        if is_late:
+            await story.declare(memory, name)
+            await memory.graph.write("declare/space", space=name, settings={"time_zone": None})
+            memory.spaces.forget(name)
+            done = await Replay(arcadedb, memory.contexts, memory.spaces, lambda: story.NOW).run(name)
+            assert done.windows_changed == done.windows == 3
+            await memory.contexts.drained()
+            assert await verify(arcadedb, memory.contexts, name) == []
+        found = [f for f in (await facts(arcadedb, name)).items if f["state"] != "unsupported"]
+        left_out = {"fact_id", "fact_key", "claims", "supersedes", "superseded_by"}
+        told_of = [{k: v for k, v in f.items() if k not in left_out} | {"chain": len(f["supersedes"])} for f in found]
+        held.append(sorted(told_of, key=lambda f: (f["text"], f["valid_from"] or "")))
+    assert held[0] == held[1]
+    store.close()
 
 
 async def test_rules_that_come_back_bring_the_claims_back(embedded: Scene) -> None:
