@@ -57,6 +57,10 @@ async def asked(server: ModelServer, mode: Mode, answer: Answer) -> Reply:
         pytest.param(Answer(text=WHOLE, as_content=True), id="content for a tool call"),
         pytest.param(Answer(text=WHOLE, finish="length"), id="whole, at the bound"),
         pytest.param(Answer(text=WHOLE[:-1]), id="without its last bracket"),
+        pytest.param(Answer(text=WHOLE[:-1] + ', "records": []}'), id="a key twice"),
+        pytest.param(Answer(text=json.dumps(WHOLE)), id="encoded twice"),
+        pytest.param(Answer(text=WHOLE.replace(', "records"', ', "score": NaN, "records"', 1)), id="NaN"),
+        pytest.param(Answer(text="la " * 200_000 + WHOLE), id="a long way to it"),
     ],
 )
 async def test_every_record_of_an_odd_answer_is_read(server: ModelServer, mode: Mode, answer: Answer) -> None:
@@ -90,6 +94,17 @@ async def test_one_record_of_another_shape_costs_itself(server: ModelServer, mod
     answer = window_answer(CURRY, {**JAZZ, "kind": "sometimes", "subject": None}, OIL)
     parsed = parse_window((await asked(server, mode, Answer(text=json.dumps(answer)))).text)
     assert [index for index, _ in parsed.records] == [0, 2]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    "value", ["[" * 2000 + "]" * 2000, "NaN", "1e999", "9" * 5000], ids=["deep", "NaN", "inf", "long"]
+)
+async def test_a_value_that_nothing_can_hold_costs_its_record(server: ModelServer, mode: Mode, value: str) -> None:
+    answer = WHOLE.replace('"turn_index": 1', f'"turn_index": {value}', 1)
+    parsed = parse_window((await asked(server, mode, Answer(text=answer))).text)
+    assert ([index for index, _ in parsed.records], parsed.returned) == ([1, 2], 3)
+    assert [decision.kind for decision in parsed.decisions][-1] == "record_invalid"
 
 
 @pytest.mark.parametrize("mode", MODES)

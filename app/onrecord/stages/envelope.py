@@ -20,7 +20,17 @@ from onrecord.models.claim import Decision
 
 _Json = dict[str, Any] | list[Any] | str | int | float | bool | None
 
-_DECODER = json.JSONDecoder(strict=False)
+
+def _joined(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as its last keys say; of a key that comes twice with lists, neither list is lost."""
+    out: dict[str, Any] = {}
+    for key, value in pairs:
+        before = out.get(key)
+        out[key] = [*before, *value] if isinstance(before, list) and isinstance(value, list) else value
+    return out
+
+
+_DECODER = json.JSONDecoder(strict=False, object_pairs_hook=_joined)
 _OPENING = re.compile(r"[{\[]")
 # Inside a value: strings, which hide brackets, and the brackets. A string without its end matches to the end.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+("?)|[{}\[\]]', re.DOTALL)
@@ -32,6 +42,9 @@ _THOUGHTS = re.compile(
 _FAILED_STARTS_MAX = 64
 """How many brackets of a broken answer may turn out to start no value, as those of prose do."""
 _NOTHING = re.compile(r"\s*(?:```\w*)?\s*\[\s*\]\s*(?:```)?\s*")
+_NESTED_MAX = 64
+"""How deep an answer nests at most; what lies deeper is no part of it, and costs its entry alone."""
+_RUN = re.compile(rf"([{{\[])\1{{{_NESTED_MAX},}}")
 _WRAPPED_MAX = 3
 """How deep an envelope may lie inside other objects."""
 
@@ -72,6 +85,7 @@ def read(raw: str, shape: Shape) -> Envelope | None:
     plain = _plain(raw, shape)
     if plain is not None:
         return plain
+    raw = _shallow(_unquoted(raw))
     found = _search(_THOUGHTS.sub("", raw, count=1), shape) or _search(raw, shape)
     if found is None and _NOTHING.fullmatch(raw):
         return Envelope(shape.empty())
@@ -80,6 +94,8 @@ def read(raw: str, shape: Shape) -> Envelope | None:
 
 def _plain(raw: str, shape: Shape) -> Envelope | None:
     """The envelope of an answer that is the JSON object that was asked for, and nothing else."""
+    if any(raw.count(f'"{name}"') > 1 and len(re.findall(rf'"{name}"\s*:', raw)) > 1 for name in shape.lists):
+        return None  # a key that comes twice
     try:
         value: _Json = jiter.from_json(raw.strip(" \t\r\n").encode(), allow_inf_nan=False)
     except (ValueError, UnicodeEncodeError):
@@ -90,6 +106,40 @@ def _plain(raw: str, shape: Shape) -> Envelope | None:
     if not all(isinstance(entries, list) for entries in lists.values()):
         return None
     return Envelope(cast("dict[str, list[Any]]", lists), is_plain=True)
+
+
+def _unquoted(raw: str) -> str:
+    """An answer that was encoded twice, once."""
+    if not raw.lstrip().startswith('"'):
+        return raw
+    try:
+        value: object = json.loads(raw, strict=False)
+    except (ValueError, RecursionError):
+        return raw
+    return value if isinstance(value, str) else raw
+
+
+def _shallow(text: str) -> str:
+    """The text with null for each value that is nested deeper than any answer."""
+    depth = cut_from = 0
+    kept: list[str] = []
+    at = 0
+    for token in _TOKEN.finditer(text):
+        if token[0] in "{[":
+            depth += 1
+            if depth == _NESTED_MAX:
+                cut_from = token.start()
+        elif token[0] in "}]" and depth:
+            if depth == _NESTED_MAX:
+                kept += [text[at:cut_from], "null"]
+                at = token.end()
+            depth -= 1
+    if depth >= _NESTED_MAX and _RUN.search(text):
+        return _shallow(_RUN.sub(r"\1", text))
+    if depth >= _NESTED_MAX:
+        kept += [text[at:cut_from], "null"]
+        at = len(text)
+    return "".join([*kept, text[at:]]) if kept else text
 
 
 def _search(text: str, shape: Shape) -> Envelope | None:
@@ -168,7 +218,7 @@ def _repair(text: str) -> _Json:
     if not text:
         return None
     try:
-        value: _Json = json.loads(text, strict=False)
+        value: _Json = _DECODER.decode(text)
     except (ValueError, RecursionError):
         try:
             value = cast("_Json", json_repair.loads(text, skip_json_loads=True))
@@ -207,7 +257,7 @@ def _envelopes(value: Any, shape: Shape, depth: int = 0) -> Iterator[Envelope]:
     elif isinstance(value, dict):
         fields = cast("dict[str, Any]", value)
         if any(name in fields for name in shape.lists):
-            yield Envelope({name: _as_list(fields.get(name)) for name in shape.lists})
+            yield Envelope({name: _as_list(fields.get(name), shape) for name in shape.lists})
         elif _is_entry(fields, shape):
             yield Envelope({**shape.empty(), shape.main: [fields]})
         else:
@@ -219,7 +269,17 @@ def _is_entry(value: Any, shape: Shape) -> bool:
     return isinstance(value, dict) and value.keys() >= shape.marks
 
 
-def _as_list(value: Any) -> list[Any]:
+def _as_list(value: Any, shape: Shape) -> list[Any]:
+    """A list as it is, or as its text or its numbered entries say it."""
+    if isinstance(value, str) and value.lstrip().startswith(("[", "{")):
+        try:
+            value = json.loads(value, strict=False)
+        except (ValueError, RecursionError):
+            return [value]
+    if isinstance(value, dict) and not _is_entry(value, shape):
+        entries = list(cast("dict[str, Any]", value).values())
+        if entries and all(_is_entry(entry, shape) for entry in entries):
+            return entries
     if value is None:
         return []
     return cast("list[Any]", value) if isinstance(value, list) else [value]

@@ -75,6 +75,11 @@ def test_nothing_stated_is_an_answer() -> None:
         f"Records [2]: {json.dumps([record('a'), record('b')])}",
         json.dumps(record("a")) + "\n" + json.dumps(record("b")),
         json.dumps(answer("a")) + json.dumps(answer("b")),
+        ONE[:-1] + ', "records": []}',
+        json.dumps(ONE),
+        json.dumps({"claims_found": ["a", "b"], "records": json.dumps([record("a"), record("b")])}),
+        json.dumps({"claims_found": ["a", "b"], "records": {"0": record("a"), "1": record("b")}}),
+        "{" * 500 + ONE,
     ],
 )  # fmt: skip
 def test_a_broken_envelope_keeps_every_record_and_says_so(raw: str) -> None:
@@ -83,6 +88,18 @@ def test_a_broken_envelope_keeps_every_record_and_says_so(raw: str) -> None:
     assert parsed.missing == ()
     if raw != ONE:
         assert kinds(parsed) == ["envelope_repaired"]
+
+
+@pytest.mark.parametrize("deep", ["[" * 3000 + "]" * 3000, '{"a":' * 3000 + "1" + "}" * 3000])
+def test_what_is_nested_deeper_than_any_answer_costs_its_record(deep: str) -> None:
+    parsed = parse_window(ONE.replace("null", deep, 1))
+    assert (claims(parsed), parsed.returned) == (["b"], 2)
+    assert kinds(parsed) == ["envelope_repaired", "record_invalid"]
+
+
+def test_a_claim_that_is_called_as_a_list_is_no_fault() -> None:
+    parsed = parse_window(json.dumps({"claims_found": ["records"], "records": [record("records")]}))
+    assert (claims(parsed), kinds(parsed)) == (["records"], [])
 
 
 def test_control_characters_stand_inside_text() -> None:
