@@ -70,6 +70,11 @@ BROKEN: list[tuple[str, LiteralString]] = [
     ("I2 I6", DENT + "MATCH (c)-[e:EXTRACTED_BY]->() DELETE e"),
     ("I3 I11", DENT_FACT + "MATCH (f)<-[e:SUPPORTS]-() DELETE e"),
     ("I3 I11 currency", DENT + "SET c.is_current_testimony = false"),
+    (
+        "currency",
+        DENT + "CREATE (e:CurrencyEvent {space: $space, event_id: 'x', claim_id: c.claim_id, number: 0, "
+        "became_current: false})",
+    ),
     ("I4 I5 I11", JUNE + "SET a.state = 'open'"),
     ("I5 I11", JUNE + JULY + "MERGE (a)-[e:SUPERSEDES]->(b) SET e.audience = 'internal'"),
     ("I6", UNGROUNDED + "DETACH DELETE d"),
