@@ -1,8 +1,8 @@
-// purpose: the turns of a space that hold words, those that hold most of them first
+// purpose: the turns and documents' passages of a space that hold words, those that hold most of them first
 // parameters: space, words (list, in lower case), limit
 // returns: passage_id, text
 // mode: read
-MATCH (p:Turn) WHERE p.space = $space AND p.place > ''
+MATCH (p:Passage) WHERE p.space = $space AND p.passage_id > ''
 WITH p, toLower(p.text) AS text
 WITH p, size([word IN $words WHERE text CONTAINS word]) AS hits
 WHERE hits > 0

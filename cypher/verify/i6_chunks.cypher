@@ -14,4 +14,4 @@ RETURN id AS doc_id, p {.passage_id, .text, .label, .sentences, .speaker_id, .wi
        COLLECT { UNWIND w.claims AS claim MATCH (c:Claim {space: $space, claim_id: claim}) RETURN c.claim_text } AS stored,
        COLLECT { MATCH (p)<-[r:READ]-(:Extraction)<-[:EXTRACTED_BY]-(e:Decision)
                  WHERE r.owned AND (e.passage_id = p.passage_id OR e.passage_id IS NULL)
-                 RETURN DISTINCT e {.kind, .record, .quote} } AS decided
+                 RETURN DISTINCT e {.kind, .reason, .record, .quote} } AS decided

@@ -25,8 +25,8 @@ async def provenance(
 ) -> Item:
     """Where a claim or a fact comes from; NotFoundError.
 
-    Of a claim: `claim`, with `by` (the speaker), `extraction`, and in each of `cites` its conversation, time and whole
-    text; and `facts`, those that it supports. Of a fact: `fact`, `claims` (each as above), `supersedes` and
+    Of a claim: `claim`, with `by` (the speaker), `extraction`, and in each of `cites` its conversation or document, its
+    time and whole text; and `facts`, those that it supports. Of a fact: `fact`, `claims` (each as above), `supersedes` and
     `superseded_by` (the chain both ways, nearest first, each with its `reason`, `at`, `fact` and opening claim), and
     `decisions` that name it. A fact is found where it held at `as_of`, and shown as the memory had it at `known_at`.
     """
@@ -72,6 +72,8 @@ async def sourced(graph: Graph, space: str, ids: Sequence[str]) -> list[Item]:
 def _place(passage: Mapping[str, Any]) -> Item:
     return {
         "conversation_id": passage["conversation_id"],
+        "doc_id": passage["doc_id"],
+        "heading_path": passage["heading_path"],
         "speaker": passage["speaker_id"],
         "at": said(passage["at"]),
         "text": passage["text"],

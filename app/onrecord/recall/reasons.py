@@ -29,7 +29,8 @@ NOTES = frozenset(
     {
         "turn_corrected", "quote_repaired", "envelope_repaired", "fields_reconciled", "subject_corrected",
         "name_merged", "subject_unresolved", "subject_resolved_later", "attribute_unknown", "time_unresolved",
-        "date_order_assumed", "relation_unknown", "superseded", "contested", "ended",
+        "date_order_assumed", "relation_unknown", "superseded", "contested", "ended", "selection_flag", "added_context",
+        "introduction_dropped",
     }
 )  # fmt: skip
 """Decisions that say what was done to a record on its way into memory; any other says why something is not there."""
@@ -209,6 +210,8 @@ def _told(place: Place, row: Mapping[str, Any]) -> Item:
         "passage_id": place.passage_id,
         "conversation_id": passage["conversation_id"],
         "turn_id": passage["turn_id"],
+        "doc_id": passage["doc_id"],
+        "heading_path": passage["heading_path"],
         "speaker": passage["speaker_id"],
         "name": speaker.get("name"),
         "role": speaker.get("role"),
@@ -221,6 +224,14 @@ def _told(place: Place, row: Mapping[str, Any]) -> Item:
         "reason": passage["reason"],
         "extractor": _part(row, "extraction").get("extractor"),
     }
+
+
+def whereabouts(place: Mapping[str, Any]) -> str:
+    """Where a passage stands, in words: a conversation's turn, or a document's section."""
+    if place["doc_id"] is None:
+        return f"conversation {place['conversation_id']}, turn {place['turn_id']}"
+    section = " / ".join(place["heading_path"] or ())
+    return f"document {place['doc_id']}, section {section}" if section else f"document {place['doc_id']}"
 
 
 def _part(row: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -257,8 +268,7 @@ def _sentence(found: Item, status: str, why_not: str = "") -> str:
     if not found["places"]:
         return f"No source says this; the ledger has it: {_reasons(found)}."
     first = found["places"][0]
-    who = f"{first['name'] or first['speaker']} in conversation {first['conversation_id']}, turn {first['turn_id']}"
-    where = f"{who}, {str(first['at'])[:10]}"
+    where = f"{first['name'] or first['speaker']} in {whereabouts(first)}, {str(first['at'])[:10]}"
     opening = "Said by" if found["match"] == "exact" else "Nobody said exactly this; closest is what was said by"
     outcome = f"in memory once, and not current any more ({why_not})" if why_not else _outcome(found, status, first)
     return f"{opening} {where}: {outcome}."

@@ -240,8 +240,10 @@ class Place(Answer):
     """Where words were said, and whether they were read."""
 
     passage_id: str
-    conversation_id: str
+    conversation_id: str | None = Field(description="Of a turn; a document's passage has `doc_id` and `heading_path`.")
     turn_id: str | None
+    doc_id: str | None
+    heading_path: list[str] | None
     speaker: str
     name: str | None
     role: str | None
@@ -268,7 +270,9 @@ class By(Answer):
 class SourcedCite(Cite):
     """A citation, with where it stands."""
 
-    conversation_id: str
+    conversation_id: str | None
+    doc_id: str | None
+    heading_path: list[str] | None
     speaker: str
     at: datetime
     text: str

@@ -155,16 +155,15 @@ def provenance(out: Console, found: Item) -> None:
 
 def reasons(found: Item) -> None:
     """The answer about a sentence, and what it stands on."""
+    from onrecord.recall.reasons import whereabouts
+
     out = console()
     out.print(plain(found["answer"]))
     for place in found["places"]:
         who = place["name"] or place["speaker"]
         out.print()
         out.print(
-            plain(
-                f"{who}, conversation {place['conversation_id']}, turn {place['turn_id']}, {place['at']}, "
-                f"characters {place['char_start']}-{place['char_end']}:"
-            )
+            plain(f"{who}, {whereabouts(place)}, {place['at']}, characters {place['char_start']}-{place['char_end']}:")
         )
         out.print(_marked(place["text"], place["char_start"], place["char_end"]))
     for claim in found["claims"]:
@@ -203,12 +202,14 @@ def violations(found: Sequence[Any]) -> None:
 def _claim(branch: Any, claim: Item) -> None:
     from rich.text import Text
 
+    from onrecord.recall.reasons import whereabouts
+
     speaker = claim["by"]
     who = speaker.get("name") or speaker["speaker_id"]
     described = ", ".join(part for part in (speaker.get("role"), speaker.get("side"), speaker.get("kind")) if part)
     branch.add(Text(plain(f"said by {who} ({described}), {claim['asserted_at']}")))
     for cite in claim["cites"]:
-        where = f"conversation {cite['conversation_id']}, turn {cite['turn_id']}, {cite['at']}"
+        where = f"{whereabouts({'turn_id': None, **cite})}, {cite['at']}"
         turn = branch.add(Text(plain(f"{cite['role']}: {where}, characters {cite['char_start']}-{cite['char_end']}")))
         turn.add(_marked(cite["text"], cite["char_start"], cite["char_end"]))
     read = claim["extraction"]

@@ -13,8 +13,8 @@ from onrecord.stages import envelope
 from onrecord.stages.claimify import SHAPE
 from onrecord.stages.select import Selection, select
 
-REFUSED = frozenset({"grounding_rejected", "record_invalid", "duplicate"})
-"""What becomes of a claim that came back and is not stored."""
+REFUSED = frozenset({"grounding_rejected", "duplicate"})
+"""What becomes of a claim that came back, fits its model, and is not stored."""
 
 
 def unbalanced(
@@ -22,12 +22,13 @@ def unbalanced(
 ) -> Iterator[str]:
     """What of a chunk's answers ended nowhere; `stored` are the texts of the claims that its last reading made.
 
-    `decided` are the decisions about the chunk (`kind`, `record`, `quote`). `claims` None: nothing was asked for.
+    `decided` are the decisions about the chunk (`kind`, `reason`, `record`, `quote`); `claims` is None where no claim was
+    asked for.
     """
     judged = select(selection, target)
     told = list(decided)
     dropped = {d["record"] for d in told if d["kind"] == "selection_drop"}
-    unheard = {d["record"] for d in told if d["kind"] in ("statement_not_found", "record_invalid")}
+    unheard = {d["record"] for d in told if d["kind"] == "statement_not_found" or _is_invalid(d, "statement")}
     missing = {d["quote"] for d in told if d["kind"] == "selection_missing"}
     text = target.chunk.text
     for decision in judged.decisions:
@@ -58,7 +59,7 @@ def _claims(
     target: Target, judged: Selection, claims: str | None, stored: Collection[str], told: list[Mapping[str, Any]]
 ) -> Iterator[str]:
     answer = envelope.read(claims, SHAPE) if claims is not None else None
-    refused = {d["record"] for d in told if d["kind"] in REFUSED}
+    refused = {d["record"] for d in told if d["kind"] in REFUSED or _is_invalid(d, "claim")}
     omitted = {d["quote"] for d in told if d["kind"] == "claimify_omitted"}
     spans: list[tuple[int, int]] = []
     for index, value in enumerate(answer.lists["claims"] if answer else ()):
@@ -74,3 +75,8 @@ def _claims(
         came = any(one.overlaps(*span) for span in spans)
         if not came and text[one.start : one.end] not in omitted:
             yield f"no claim came of {text[one.start : one.end]!r}, and nothing says so"
+
+
+def _is_invalid(decision: Mapping[str, Any], what: str) -> bool:
+    # Statements and claims are counted apart, and only what was wrong tells them.
+    return decision["kind"] == "record_invalid" and decision["reason"].startswith(f"the {what} ")

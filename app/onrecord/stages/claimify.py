@@ -217,9 +217,9 @@ class _Desk:
     def _fallback(self, grounded: GroundedClaim) -> Subject:
         # What nothing names is about the document: a thing by its title, and under no key.
         target = self.framed.target
-        said = grounded.record.subject
-        detail = {"subject": said, "claim_text": grounded.record.claim_text}
-        self._decide("subject_unresolved", f"nothing names what {said!r} is", grounded, detail)
+        if said := grounded.record.subject:
+            detail = {"subject": said, "claim_text": grounded.record.claim_text}
+            self._decide("subject_unresolved", f"nothing names what {said!r} is", grounded, detail)
         return thing((target.title or "").strip() or target.doc_id, self.framed.identity)
 
     def _with_evidence(self, claim: DocumentClaim, bound: BoundClaim) -> CitedClaim:
