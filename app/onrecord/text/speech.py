@@ -16,7 +16,14 @@ from onrecord.text.sentences import sentences
 from onrecord.text.words import calendar_names, is_function_word, languages_of, names, read_as, words
 
 _ASKS = regex.compile(
-    r"[?？؟⸮;](?=[\s\"'”’»›)\]」』）!！.…*_~\p{So}\p{Emoji_Presentation}]*$)|[?？؟][!！?？]*$|^\W*¿", regex.V1
+    r"[?？؟⸮](?=[\s\"'”’»›)\]」』）!！.…*_~\p{So}\p{Emoji_Presentation}]*$)|[?？؟][!！?？]*$|^\W*¿", regex.V1
+)
+# Greek asks by a semicolon.
+_ASKS_GREEK = regex.compile(r"\p{Greek}[^;]*[;\u037e]\W*$")
+# A question that a sentence quotes at its end is not what it does itself ("Never answer “when does it come?”").
+_QUOTED_QUESTION = regex.compile(
+    r"(?:(?<=\s)['\"]|[“„«‹「『]|(?<=[\p{Han}\p{Hiragana}\p{Katakana}])\")"
+    r"[^'\"“”„«»‹›「」『』]*[?？؟]\s*['\"”»›」』]+[\s.!。！…]*$"
 )
 _OPENING = r"^[\s\"'“‘«‹(\[*_¡¿—–•-]*(?:\d{1,3}[.)]\s+)?"
 _COMMA = r"[,，、:：;—–-]"
@@ -84,7 +91,10 @@ def _of(text: str, language: str | None) -> _Patterns:
 def is_question(sentence: str, language: str | None = None) -> bool:
     """Whether a sentence asks: by its mark, or without one by how it opens or ends."""
     plain = straight(sentence.strip())
-    if _ASKS.search(plain):
+    outside = _QUOTED_QUESTION.sub("", plain)
+    if any(character.isalnum() for character in outside):
+        plain = outside
+    if _ASKS.search(plain) or _ASKS_GREEK.search(plain):
         return True
     patterns = _of(sentence, language)
     return bool(patterns.asks.match(plain) or patterns.asks_at_end.search(plain))
