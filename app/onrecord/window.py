@@ -143,6 +143,8 @@ def settled_by(owned: Owned, answer: Answer, *, may_ask: bool) -> Settled:
     if not first.usable:
         raise ModelError("The model's answer holds no record that can be read.")
     second = parse_follow_up(answer.follow_up) if answer.follow_up is not None else None
+    if second is not None and not second.usable:
+        raise ModelError("The model's answer to what it was asked again holds nothing that can be read.")
     asking = may_ask and answer.model is not None
     settled = settle(first, owned.window, owned.frame, second, may_ask=asking)
     return replace(settled, decisions=(*answer.dropped, *settled.decisions))

@@ -188,10 +188,13 @@ async def test_after_the_last_try_it_is_failed_and_a_retry_reads_it(scene: Scene
     assert len(await scene.claims()) == 1
 
 
-async def test_a_follow_up_that_fails_keeps_the_first_answer(scene: Scene) -> None:
+@pytest.mark.parametrize("follow_up", [None, "<html>It is down.</html>"], ids=["an error", "no answer"])
+async def test_a_follow_up_that_fails_keeps_the_first_answer(scene: Scene, follow_up: str | None) -> None:
     await scene.hear("I like tea. Lunch was $6.23.")
+    if follow_up is not None:
+        scene.server.queue("FollowUpAnswer", follow_up)
     reading = await scene.read(record("I like tea"), failed=1)
-    assert reading.model_calls == 1
+    assert reading.model_calls == (1 if follow_up is None else 2)  # a call that failed is none
     scene.now += timedelta(hours=1)
     scene.follows_up(record("Lunch was $6.23"))
     assert (await scene.memory.resume(scene.space)).model_calls == 1
