@@ -45,13 +45,16 @@ _BEFORE_VERB = (
 
 _TITLED = regex.compile(
     rf"(?<!{_LETTER})(?:"
-    r"(?:en)?titled?|called|named|name is|"
-    r"se titula|titulad[oa]|se llama|llamad[oa]|título|"
-    r"intitula-se|intitulad[oa]|chama-se|se chama|chamad[oa]|"
-    r"(?:s')?intitulée?|s'appelle|appelée?|nommée?|titre|"
-    r"heißt|heisst|betitelt|titel|genannt|namens|"
-    r"si intitola|intitolat[oa]|si chiama|chiamat[oa]|titolo"
-    rf")(?!{_LETTER})|标题|题为|名为|叫做|名叫|名称|タイトル|という名|題名"
+    r"(?:en)?titled?|called|named|name is|(?:we|we'll|i'll|let's|us|to) (?:call|name)|purpose is|"
+    r"se titula|titulad[oa]|se llama|llamad[oa]|título|llam(?:amos|emos|aremos)|propósito es|"
+    r"intitula-se|intitulad[oa]|chama-se|se chama|chamad[oa]|cham(?:amos|aremos|emos)|objetivo é|propósito é|"
+    r"(?:s')?intitulée?|s'appelle|appelée?|nommée?|titre|(?:on|nous) (?:l')?appel(?:le|ons|lerons)|(?:but|objet"
+    r"|objectif) est|"
+    r"heißt|heisst|betitelt|titel|genannt|namens|(?:wir|ich) nenne?n?|zweck ist|"
+    r"si intitola|intitolat[oa]|si chiama|chiamat[oa]|titolo|chiamiamo|scopo è|"
+    r"называется|под названием|назовем"
+    rf")(?!{_LETTER})|标题|題目|题目|题为|題為|名为|名為|叫做|名叫|名称|名稱|(?:项目|項目|提案|方案|文件|邮件|郵件|会议|會議|报告|報告|文档|计划|計劃)叫|目的是"
+    r"|タイトル|という名|題名|の名前は|の目的は"
 )
 
 

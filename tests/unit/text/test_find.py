@@ -63,12 +63,16 @@ def test_a_compared_key_compares_to_itself(key: str, dropped: str) -> None:
     "text",
     ["The proposal is titled Nordlicht", "It is called Atlas", "La propuesta se titula Faro",
      "A proposta chama-se Farol", "Le projet s'appelle Phare", "Das Angebot heißt Nordlicht",
-     "La proposta si intitola Faro", "提案名为灯塔"],
+     "La proposta si intitola Faro", "提案名为灯塔", "We call it Beacon",
+     "The email's purpose is to share the plan", "Wir nennen das Angebot Leuchtturm", "Llamemos Faro a la propuesta",
+     "On appelle le projet Phare", "提案叫灯塔", "提案の名前は灯台です", "Проект называется Маяк"],
 )  # fmt: skip
 def test_a_title_is_heard(text: str) -> None:
     assert gives_title(text)
 
 
-@pytest.mark.parametrize("text", ["The proposal is due", "I recalled it", "Er rief an", "The subtitles are late"])
+@pytest.mark.parametrize(
+    "text", ["The proposal is due", "I recalled it", "Er rief an", "The subtitles are late", "叫他来"]
+)
 def test_what_names_nothing_gives_none(text: str) -> None:
     assert not gives_title(text)

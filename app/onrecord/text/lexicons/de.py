@@ -193,7 +193,8 @@ GERMAN = Lexicon(
     r"|(?:habe|haben|hat) (?:\w+ ){0,3}(?:zur|bis zur|die) hälfte|zur hälfte (?:fertig|geschrieben|geschafft|erledigt"
     r"|durch)|auf halbem weg\w*"
     r"|(?:arbeite|arbeiten|arbeitet) (?:gerade |noch |schon |immer noch )*(?:daran|dran)"
-    r"|(?:arbeite|arbeiten|arbeitet) (?:gerade|noch|immer noch|derzeit) (?:an|am)(?! (?:\w+ )?(?:uni\w*|\w*schule"
+    r"|(?:sitze|sitzen|arbeite|arbeiten|arbeitet) (?:gerade|noch|immer noch|derzeit) (?:an|am)(?! (?:\w+ )?(?:uni\w*"
+    r"|\w*schule"
     r"|\w*kasse|theke|rezeption|empfang|abend|morgen|wochenende)\b)|(?:bin|sind) dran|(?:ist|sind"
     r"|noch|gerade) in (?:bearbeitung|arbeit)"
     r"|(?:läuft|laufen) (?:noch|gerade)|"
@@ -202,7 +203,7 @@ GERMAN = Lexicon(
     + _TASKS
     + r"(?:e|en|t|et)"
     r"|\d+ ?(?:%|prozent) (?:fertig|geschafft|erledigt)|im gange",
-    under_way=_TASKS + r"(?:e|en|t|et|st) (?:gerade|eben|im moment|im augenblick)|gerade (?:die|den|das|an"
+    under_way=_TASKS + r"(?:e|en|t|et|st) (?:\w+ ){0,3}(?:gerade|eben|im moment|im augenblick)|gerade (?:die|den|das|an"
     r"|am)? ?\w* ?" + _TASKS + r"(?:e|en|t|et)"
     r"|(?:wird|werden) (?:gerade|noch|derzeit) (?:\w+ )?\w+t",
     planned=r"morgen|nächste\w*|später|bald|heute abend|übermorgen|in (?:einer|einem|zwei|\d+) \w+",

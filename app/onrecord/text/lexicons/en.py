@@ -128,7 +128,7 @@ ENGLISH = Lexicon(
     r"(?:never )?used to(?: not| never)?|(?:did not|didn't|did never) used? to|never again|no more"
     r"|not [^.!?;,\n]{0,30}? again",
     softly=r"prefer\w* \w+(?: \w+){0,3} (?:to|over|rather than)|refrains?|abstains?|dislikes?|disliked|hates?|hated"
-    r"|avoids?|avoided|refuses?|refused|lacks?|lacked|unable"
+    r"|avoids?|avoided|refuses?|refused|lacks?|lacked|unable|no (?:idea|clue)"
     r"|unwilling|impossible"
     r"|declines?|declined|den(?:y|ies|ied)|forbid(?:s|den)?|prohibit(?:s|ed)?|bans?|banned|excludes?|excluded"
     r"|stop(?:s|ped)?|quit|ceased?|gave up|given up|removes?|removed|cancel(?:s|led|ed)?|drop(?:s|ped)?|ended|ends"
@@ -177,7 +177,8 @@ ENGLISH = Lexicon(
     r"|\d+ ?(?:%|percent|per cent) (?:done|complete|completed|finished|through|of the way)"
     r"|in the (?:middle|midst) of (?:\w+ing|it|this|that)|(?:i am|i'm|we are|we're) (?:\w+ )?in the middle of"
     r" (?:the|a|my|our)(?! (?:\w+ )?(?:town|city|village|street|country|desert|sea|lake|woods|forest|park|row|room)\b)"
-    r"|in the process of|(?:am|is|are|'s|'re|'m|still|currently|work|^)\s*in progress|(?:is|are|still|already"
+    r"|in the process of (?:\w+ing|it)|(?:a|one|two|three) (?:third|quarter)s?(?: of the way)? through|(?:am|is|are"
+    r"|'s|'re|'m|still|currently|work|^)\s*in progress|(?:is|are|still|already"
     r"|^) ?under ?way"
     r"|getting there|on it(?=$)|(?:still|busy) " + _TASKS + r"|(?:still|currently|now|just|busy) working on|still at it"
     r"|working on (?:it|this|that|them|these|those)(?! \w)|in the works|^" + _TASKS + r"(?: " + _DEFINITE + r"\b.*)?$"

@@ -153,7 +153,7 @@ SPANISH = Lexicon(
     r"|está) (?:ya |casi )*(?:por|a) (?:la )?mitad|llev(?:o|amos"
     r"|a) (?:ya )?(?:la mitad|(?:el|un) \d+ ?%)|a medio \w+(?:ar|er|ir)"
     r"|(?:estoy|estamos|sigo|lo tengo|lo dejé) a medias|en medio de \w+(?:ar|er|ir)|(?:está|están|sigue|siguen|estoy"
-    r"|estamos) en (?:pleno )?(?:proceso|curso|marcha|ello)"
+    r"|estamos) en (?:pleno )?(?:proceso(?! de (?!\w+[aei]r\b))|trámite|curso|marcha|ello)"
     r"|casi (?:he |ha |hemos )?(?:termin\w+|acab\w+|list[oa]s?|complet\w+|hech[oa])|(?:sigo|seguimos|sigue|siguen"
     r"|todavía|aún|ya)(?: estoy| estamos| está| están)? "
     + _TASKS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from onrecord.text.lexicons.base import Lexicon, words
 
 _STEMS = (
-    r"(?:escrev|redig|prepar|process|carreg|descarreg|baix|revis|rev|termin|acab|edit|traduz|imprim|compil|instal"
+    r"(?:escrev|redig|prepar|process|trat|analis|carreg|descarreg|baix|revis|rev|termin|acab|edit|traduz|imprim|compil|instal"
     r"|atualiz"
     r"|actualiz|limp|organiz|empacot|preench|corrig|arrum|test|ger|procur|envi|finaliz|faz|mont|sub)"
 )
