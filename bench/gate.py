@@ -171,7 +171,9 @@ def _of_words(one: Accepted, found: Sequence[Token]) -> Iterator[Mutant]:
         yield Mutant("word added", changed)
     for limit in _LIMITS[code]:
         if not any(limit in source.casefold() for source in one.sources):
-            yield from (Mutant("limit added", changed) for changed in _gaps(code, text, found, limit))
+            # where it stands makes no difference: two places of each
+            places = list(_gaps(code, text, found, limit))
+            yield from (Mutant("limit added", changed) for changed in (places[0], places[-1]))
 
 
 def _of_numbers(one: Accepted, found: Sequence[Token]) -> Iterator[Mutant]:

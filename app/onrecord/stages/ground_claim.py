@@ -37,6 +37,8 @@ Gate = Literal[
     "attribution_lost",
     "over_ceiling",
 ]
+_READ_MAX = 2 * CLAIM_LENGTH_MAX
+"""Characters: a longer claim is refused for its length, whatever it says; its clauses are not taken apart before."""
 _ISO = regex.compile(r"(?<![\d-])\d{4}(?:-\d{2}(?:-\d{2})?)?(?![\d-])")
 _CLITICS = frozenset({"s", "re", "ve", "ll", "d", "m"})
 _FORMAL = frozenset({"sie", "ihr", "ihre", "ihnen", "ihrem", "ihren", "ihrer", "ihres", "i"})
@@ -137,6 +139,8 @@ def _ungrounded_words(claim: _Claim) -> list[str] | None:
 def _changed_negations(claim: _Claim) -> list[str] | None:
     """A negation that nothing cited has, or one lost of what the claim rests on."""
     text, code, passages = claim.said.claim_text, claim.code, claim.shown.passages
+    if len(text) > _READ_MAX:
+        return None
     if negative := negative_words(claim.tokens, code):
         cited = [word for at in claim.said.cites for word in negative_words(tokens(passages[at]), code)]
         if more := [word for word in negative if word not in cited]:
@@ -190,6 +194,8 @@ def _undeclared_additions(claim: _Claim) -> list[str] | None:
 def _lost_attributions(claim: _Claim) -> list[str] | None:
     """Words that a source tells as someone's, and that the claim keeps without telling whose they are."""
     shown, code = claim.shown, claim.shown.code
+    if len(claim.said.claim_text) > _READ_MAX:
+        return None
     told = claim.rests_on(shown.telling)
     if not told:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -172,31 +173,40 @@ def negation_changes(
         return None
     kept = content(claim, 0, len(claim), code)
     negative = frozenset[str]().union(*(content(claim, *one.clause, code) for one in claimed)) if claimed else None
-    lost = [one for one in quoted if _keeps(one, quote, kept, negative, code, claim_code)]
+    lost = _kept_of(quoted, quote, kept, negative, code, claim_code)
     return (False, _tokens(lost)) if lost else None
 
 
-def _keeps(
-    negation: Negation, quote: str, kept: frozenset[str], negative: frozenset[str] | None, code: str, claim_code: str
-) -> bool:
-    """Whether a claim keeps words that a negation of its quote governs; `negative` are those that it negates itself."""
-    governed = content(quote, *negation.governs, code)
-    everything = content(quote, 0, len(quote), code)
-    if not kept & everything and (code != claim_code or not everything):
+def _kept_of(
+    quoted: list[Negation],
+    quote: str,
+    kept: frozenset[str],
+    negative: frozenset[str] | None,
+    code: str,
+    claim_code: str,
+) -> list[Negation]:
+    """The negations of a quote whose words a claim keeps; `negative` are those that it negates itself."""
+    parts = clauses(quote, code)
+    said = {part: content(quote, *part, code) for part in parts}
+    held = Counter(word for words_of in said.values() for word in words_of)
+    if held.keys().isdisjoint(kept) and (code != claim_code or not held):
         # nothing to compare by, as across languages: it is kept if no other clause could be meant
-        return negative is None and len(clauses(quote, code)) == 1
-    inside = content(quote, *negation.clause, code)
-    others = [content(quote, *part, code) for part in clauses(quote, code) if part != negation.clause]
-    elsewhere = frozenset[str]().union(*others)
-    own = (governed & kept) - elsewhere
-    if not own and governed & kept:
-        # another clause says as much: of something else, unless all of it is kept, and then of the same
-        own = frozenset[str]() if any(part and part <= kept for part in others) else (inside & kept) - elsewhere
-    elif not governed:
-        own = inside & kept
-    if not own or _is_contrasted(negation, quote, governed, kept, code):
-        return False
-    return negative is None or not own & negative
+        return quoted if negative is None and len(parts) == 1 else []
+    restated = {part for part, words_of in said.items() if words_of and words_of <= kept}
+    found: list[Negation] = []
+    for one in quoted:
+        governed = content(quote, *one.governs, code) & kept
+        inside = content(quote, *one.clause, code)
+        alone = {word for word in inside & kept if held[word] == 1}
+        own = governed & alone
+        if not own and governed:
+            # another clause says as much: of something else, unless all of it is kept, and then of the same
+            own = alone if not restated - {one.clause} else set[str]()
+        elif not governed and not content(quote, *one.governs, code):
+            own = inside & kept
+        if own and not own & (negative or frozenset[str]()) and not _is_contrasted(one, quote, kept, code):
+            found.append(one)
+    return found
 
 
 _CONTRASTS = {
@@ -205,7 +215,7 @@ _CONTRASTS = {
 _ALWAYS_CONTRASTS = frozenset({"sino", "sondern", "而是"})
 
 
-def _is_contrasted(negation: Negation, quote: str, governed: frozenset[str], kept: frozenset[str], code: str) -> bool:
+def _is_contrasted(negation: Negation, quote: str, kept: frozenset[str], code: str) -> bool:
     """Whether a claim keeps what stands instead ("no lanzamos en junio sino en julio" may become "lanzamos en julio").
 
     "But" may also open another statement: it contrasts where what follows opens as what is negated does ("in … in").
@@ -217,7 +227,8 @@ def _is_contrasted(negation: Negation, quote: str, governed: frozenset[str], kep
     instead = content(quote, *following, code)
     opens = next((one.folded for one in words(quote[slice(*following)])), "")
     is_parallel = word in _ALWAYS_CONTRASTS or opens in {one.folded for one in words(quote[slice(*negation.governs)])}
-    return is_parallel and bool(kept & instead) and bool(governed - kept)
+    dropped = content(quote, *negation.governs, code) - kept
+    return is_parallel and bool(kept & instead) and bool(dropped)
 
 
 def _gained(

@@ -23,7 +23,7 @@ _MULTIPLIERS: dict[str, int] = {
 }  # fmt: skip
 _MULTIPLIER = re.compile(
     r"[ \u00a0\u202f]?(" + "|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True)) + r")\b"
-    r"|(k|tsd|mn|mio|mm|m|bn|mrd)\b|[ \u00a0]?(tsd|mio|mrd|bn|mn)\b|([十百千万萬億亿兆]+)",
+    r"|(k|tsd|mn|mio|mm|m|bn|mrd)\b|[ \u00a0]?(tsd|mio|mrd|bn|mn)\b|([十百千万萬億亿兆]{1,4})",
     re.IGNORECASE,
 )
 _FIGURE = re.compile(
@@ -44,13 +44,15 @@ _FIGURE = re.compile(
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
 # what goes on after 1万, as in 1万2千 and 1万2000
 _REST = re.compile(
-    r"(?:\d+(?:\.\d+)?[十百千万萬億亿兆]+)*\d{3,4}(?![\d十百千万萬億亿兆])|(?:\d+(?:\.\d+)?[十百千万萬億亿兆]+)+"
+    r"(?:\d+(?:\.\d+)?[十百千万萬億亿兆]{1,4})*\d{3,4}(?![\d十百千万萬億亿兆])|(?:\d+(?:\.\d+)?[十百千万萬億亿兆]{1,4})+"
 )
 _PART = re.compile(r"(\d+(?:\.\d+)?)([十百千万萬億亿兆]*)")
 _AFTERNOON = re.compile(r"(?:下午|晚上|傍晚|午後|夜)\s*$")
 _HALF_HOUR = re.compile(r"\s?半")
 _SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d])(?:[.,]\d+)?")
 
+_DIGITS_MAX = 300
+"""A longer number is compared as it is written: no float holds it, and Python refuses to read the longest."""
 Value = tuple[str, int | float | str]
 
 
@@ -169,7 +171,7 @@ def _clock(hour: int, minute: int, half: str | None) -> set[Value]:
 
 
 def _whole(value: float) -> int | float:
-    return int(value) if value == int(value) else round(value, 9)
+    return int(value) if isinstance(value, int) or value.is_integer() else round(value, 9)
 
 
 def _readings(number: str) -> set[Value]:
@@ -177,6 +179,8 @@ def _readings(number: str) -> set[Value]:
     for mark in _GROUPING:
         number = number.replace(mark, "")
     number = number.replace("\u066b", ",").replace(" ", "")
+    if len(number) > _DIGITS_MAX:
+        return {("text", number)}
     marks = [character for character in number if character in ".,"]
     if not marks:
         return {("number", int(number))}
@@ -238,7 +242,7 @@ _DIGITS = {**{character: value for value, character in enumerate("〇一二三�
 def _counted(said: str) -> int:
     """A number in Chinese characters, as 三百二十."""
     if all(character in _DIGITS for character in said):
-        return int("".join(str(_DIGITS[character]) for character in said))
+        return int("".join(str(_DIGITS[character]) for character in said[:_DIGITS_MAX]))
     total = section = digit = 0
     for character in said:
         if character in _DIGITS:

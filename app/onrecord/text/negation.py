@@ -155,7 +155,7 @@ def _negation(kind: Kind, match: regex.Match[str], plain: str, code: Language) -
     following = bisect_left(parted, (end, 0))
     after = parted[following][0] if following < len(parted) else len(plain)
     # a break inside an ending that parts others is none
-    before = next((last for _, last in reversed(parted[:following]) if last <= start), 0)
+    before = next((parted[at][1] for at in range(following - 1, -1, -1) if parted[at][1] <= start), 0)
     # what an ending parts ("don't … anymore") is governed too
     governs = (start if kind == "ending" else end, after)
     if code == "ja" or not plain[end:after].strip() or (LEXICONS[code].negates_behind and _is_last(plain[end:after])):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 import regex
@@ -17,6 +18,7 @@ from onrecord.text.lexicons.base import words as listed
 from onrecord.text.lexis import Token, tokens
 from onrecord.text.normalize import fold, straight, visible
 
+_TOLD_MAX = 32
 _HOLDER_WORDS_MAX = 6
 _GAP_WORDS_MAX = 5
 _MARK = regex.compile(r"[,;:.!?…()\[\]{}\"«»“”„\n]|\s-+\s")
@@ -55,9 +57,9 @@ def attributions(text: str, code: str) -> tuple[Attribution, ...]:
     """What a sentence tells as someone's words other than its speaker's own, in order."""
     plain = straight(visible(text))
     if code in _UNSPACED:
-        return tuple(_unspaced(plain, code))
+        return tuple(islice(_unspaced(plain, code), _TOLD_MAX))
     reporting = REPORTING.get(code)
-    return tuple(_spaced(plain, code, reporting)) if reporting else ()
+    return tuple(islice(_spaced(plain, code, reporting), _TOLD_MAX)) if reporting else ()
 
 
 def _spaced(plain: str, code: str, reporting: Reporting) -> Iterator[Attribution]:

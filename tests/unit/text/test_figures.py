@@ -98,3 +98,10 @@ def test_no_row_of_figures_breaks_it(text: str) -> None:
     digits = {at for at, character in enumerate(text) if character.isdecimal()}
     assert digits <= {at for figure in figures(text) for at in range(figure.start, figure.end)}
     figure_values(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["9" * 5000, "९" * 5000, f"{'9' * 400}.5", "1.5" + "兆" * 400, "九" * 5000, f"{'9' * 400}万"]
+)
+def test_no_number_is_too_long_to_be_read(text: str) -> None:
+    assert figure_values(text) or worded_values(text)
