@@ -65,7 +65,7 @@ async def embedded(arcadedb: Graph, space: str, tmp_path: Path) -> AsyncIterator
 async def test_a_fact_that_loses_its_last_support_is_unsupported_and_reopens_as_itself(scene: Scene) -> None:
     say = scene.told.say
     await say("It has a dent.", record("It has a dent"), customer="cy", speaker="cy", refs=["order:9"])
-    before = await scene.ids()
+    before, then = await scene.ids(), scene.told.now
     gone = await scene.flip("It has a dent")
     assert (len(gone.claim_ids), gone.fact_ids) == (1, [before["It has a dent"]])
     assert await scene.facts() == {"It has a dent": "unsupported"}
@@ -73,6 +73,8 @@ async def test_a_fact_that_loses_its_last_support_is_unsupported_and_reopens_as_
     assert (row["support_count"], row["shared_state"], row["claims"]) == (0, "unsupported", gone.claim_ids)
     read = scene.told.contexts.read
     assert "dent" not in (await read(scene.told.space, "object", "order:9", reader="customer_agent")).text
+    past = await read(scene.told.space, "object", "order:9", reader="customer_agent", known_at=then)
+    assert "dent" in past.text
     await scene.flip("It has a dent", current=True)
     assert (await scene.facts(), await scene.ids()) == ({"It has a dent": "open"}, before)
     assert "dent" in (await read(scene.told.space, "object", "order:9", reader="customer_agent")).text
