@@ -177,6 +177,7 @@ def test_only_serve_writes_to_stdout() -> None:
         where(path, node)
         for path in modules()
         if "serve" not in path.relative_to(PACKAGE).parts
+        and path != PACKAGE / "convert" / "__main__.py"  # a process of ours, which answers us there
         for node in ast.walk(parse(path))
         if (isinstance(node, ast.Name) and node.id == "print")
         or (isinstance(node, ast.Attribute) and ast.unparse(node) in {"sys.stdout", "sys.stderr"})

@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 import regex
 
+from onrecord.convert.pieces import Piece, one_line
 from onrecord.errors import InputError
 from onrecord.models.document import TEXT_LENGTH_MAX, Block, Converted
 from onrecord.text.labels import Label, label_at
 
-_SPACES = regex.compile(r"[^\S\n]+")
 _LINE = regex.compile(r"[^\n]*\n?")
-
-
-class Piece(NamedTuple):
-    """A block before the text is put together; `label` is who says it, where the file itself says so."""
-
-    text: str
-    level: int = 0
-    label: str | None = None
 
 
 def written(pieces: Iterable[Piece]) -> tuple[str, tuple[Block, ...]]:
@@ -70,16 +61,6 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     while end > start and text[end - 1].isspace():
         end -= 1
     return start, end
-
-
-def one_line(text: str) -> str:
-    """A text with its white space collapsed."""
-    return " ".join(text.split())
-
-
-def tidy(text: str) -> str:
-    """A text whose runs of blanks are one each; its line breaks stay."""
-    return "\n".join(line.strip() for line in _SPACES.sub(" ", text).split("\n")).strip()
 
 
 def converted(

@@ -26,7 +26,8 @@ class Block(Frozen):
     """A heading (`level` 1 to 6) or a paragraph (0) of a text; a list item, a table and a code block are paragraphs.
 
     `name` is a heading's text without its markup. `label` is who says a paragraph, in a transcript; the words that say
-    so (`Ana: `) lie before `start`, where the text has them.
+    so (`Ana: `) lie before `start`, where the text has them. None: whoever spoke before; "": somebody else, who is not
+    told.
     """
 
     start: int

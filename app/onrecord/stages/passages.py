@@ -90,7 +90,7 @@ def _sections(blocks: Sequence[Block]) -> Iterator[_Section]:
         else:
             if section.blocks:
                 yield section
-            section = _Section(section.path, block.label, [block])
+            section = _Section(section.path, block.label or None, [block])
     if section.blocks:
         yield section
 

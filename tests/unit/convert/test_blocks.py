@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onrecord.convert.blocks import Piece, paragraphs, tidy, written
+from onrecord.convert.blocks import paragraphs, written
+from onrecord.convert.pieces import Piece
 
 
 def test_pieces_make_a_text_and_know_where_they_stand() -> None:
@@ -30,7 +31,3 @@ def test_paragraphs_hold_all_that_is_no_white_space(text: str) -> None:
     assert "".join(text[start:end] for start, end in found).count("a") == text.count("a")
     assert all(text[start:end] == text[start:end].strip() != "" for start, end in found)
     assert all(not text[a[1] : b[0]].strip() and "\n" in text[a[1] : b[0]] for a, b in pairwise(found))
-
-
-def test_blanks_are_one_and_lines_stay() -> None:
-    assert tidy("  a\u00a0 b \n\n c ") == "a b\n\nc"

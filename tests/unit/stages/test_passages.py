@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onrecord.convert import read_markdown
-from onrecord.models.document import CHUNK_LENGTH_MAX, Chunk
+from onrecord.convert.blocks import written
+from onrecord.convert.pieces import Piece
+from onrecord.models.document import CHUNK_LENGTH_MAX, Chunk, Converted
 from onrecord.stages.passages import REACH, passages
 
 MEETING = (Path(__file__).parent / "meeting.md").read_text(encoding="utf-8")
@@ -72,6 +74,12 @@ def test_a_turn_is_a_passage_that_leaves_out_its_label() -> None:
         ("Ana", "Yes, it is."),
         (None, "End."),
     ]
+
+
+def test_who_is_not_told_is_not_whoever_spoke_before() -> None:
+    text, blocks = written([Piece("We did.", label="Ana"), Piece("Did we?", label=""), Piece("Yes.")])
+    chunks = passages(Converted(media_type="text/vtt", text=text, blocks=blocks))
+    assert [(chunk.label, chunk.text) for chunk in chunks] == [("Ana", "We did."), (None, "Did we?\n\nYes.")]
 
 
 def test_each_turn_of_a_real_meeting_is_a_passage() -> None:
