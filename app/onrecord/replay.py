@@ -7,7 +7,7 @@ when its answer was stored: what was recorded since is no rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -43,6 +43,9 @@ from onrecord.window import (
 
 CHANGES_MAX = 100
 """Windows that changed, of which a report tells what; the others are counted."""
+
+KEYS_MAX = 100_000
+"""Keys that are remembered as judged; forgotten, they are judged again, to the same end."""
 
 CONVERSATIONS_PAGE = 500
 RACES_MAX = 50
@@ -123,6 +126,7 @@ class Replay:
         self._contexts = contexts
         self._spaces = spaces
         self._clock = clock
+        self._judged: set[str] = set()
 
     async def turns(self, space: str) -> int:
         """How many turns the windows of a space own."""
@@ -135,6 +139,7 @@ class Replay:
         `step` is told how many turns were gone through. Contexts are compiled behind the caller's back, as `soon` does.
         """
         done, after = Replayed(), ""
+        self._judged.clear()
         while True:
             page = await self._graph.read("window/conversations", space=space, after=after, limit=CONVERSATIONS_PAGE)
             for row in page:
@@ -230,11 +235,14 @@ class Replay:
         extraction_id = row["extraction"]["extraction_id"]
         ids = (identity, owned.window.window_id, extraction_id, now)
         asked = {r["decision_id"] for r in decision_rows(settled.decisions, *ids)}
-        keys = {claim.get("fact_key") for claim in (*earlier.leaving.values(), *earlier.returning.values())}
+        turning = {claim.get("fact_key") for claim in (*earlier.leaving.values(), *earlier.returning.values())}
+        moving = {*keys_to_read(owned, settled, earlier.kept), *(key for key in turning if key)}
+        # Verdicts follow today's rules, too: each key is judged again, the first time that it is met.
+        keys = {*moving, *(key for key in keys_to_read(owned, settled) if key not in self._judged)}
         held = await held_of(
             self._graph,
             space,
-            sorted({*keys_to_read(owned, settled, earlier.kept), *(key for key in keys if key)}),
+            sorted(keys),
             things=sorted({c.resolved.subject.id for c in settled.claims if c.resolved.subject.kind == "thing"}),
             claims=[c.claim_id for c in settled.claims],
             decisions=sorted(asked),
@@ -252,6 +260,7 @@ class Replay:
             delta.forget_decisions(there)
         change = _change(again, delta)
         if delta.is_empty or dry_run:
+            self._met(keys)
             return change
         counted = {*earlier.counted, *(gap_id for gap_id, _ in gaps_of(owned))}
         kept = {
@@ -261,7 +270,15 @@ class Replay:
             "window_gaps": sorted(counted),
             "window_passages": [],
         }
-        return change if await self._write(space, delta, row, kept) else None
+        if not await self._write(space, delta, row, kept):
+            return None
+        self._met(keys)
+        return change
+
+    def _met(self, keys: Iterable[str]) -> None:
+        if len(self._judged) >= KEYS_MAX:
+            self._judged.clear()
+        self._judged.update(keys)
 
     async def _leave(self, space: str, walk: _Walk) -> bool:
         """Keep the names in the conversation's reach as they are after its last window; False where it went on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import pytest
 from tests.flow import story
@@ -23,7 +23,7 @@ from onrecord.store.contexts import ContextStore
 from onrecord.store.graph import Graph
 from onrecord.verify import verify
 
-MOVED = ("revision", "config_revision", "rank", "touched")
+MOVED = ("revision", "config_revision", "rank", "touched", "locked")
 
 
 class Scene:
@@ -158,6 +158,20 @@ async def test_rules_that_come_late_end_where_they_would_have_led_from_the_start
         held.append(sorted(told_of, key=lambda f: (f["text"], f["valid_from"] or "")))
     assert held[0] == held[1]
     store.close()
+
+
+async def test_verdicts_follow_todays_rules_where_no_claim_does_otherwise(embedded: Scene) -> None:
+    await embedded.attribute("start", "one")
+    await starts(embedded)
+    before = await dump(embedded.graph, embedded.space, MOVED)
+    other: LiteralString = (
+        "MATCH (f:Fact {space: $space, value: 'July 1'})-[e:SUPERSEDES]->(:Fact) DELETE e "
+        "SET f.state = 'contested', f.shared_state = 'contested', f.replaces = [], f.digest = 'of other rules'"
+    )
+    await embedded.told.query(other)
+    done = await embedded.again()
+    assert (done.windows_changed, done.claims_made, done.facts_closed, done.facts_changed) == (1, 0, 1, 0)
+    assert difference(await dump(embedded.graph, embedded.space, MOVED), before) == []
 
 
 async def test_rules_that_come_back_bring_the_claims_back(embedded: Scene) -> None:
