@@ -125,3 +125,57 @@ def test_what_a_source_tells_of_someone_stays_theirs(code: str, source: str, bar
 def test_who_speaks_is_no_attribution(source: str) -> None:
     shown = Shown({"H": "x", "T1": source}, {"T1"}, label="Ravi")
     assert refused(source, shown) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "word"),
+    [
+        ("Ravi failed to sign.", "Ravi did sign", "failed"),
+        ("The trip to Oslo was cancelled.", "The trip was to Oslo", "cancelled"),
+        ("Es fehlt die Rechnung aus Oslo.", "Die Rechnung ist aus Oslo", "fehlt"),
+    ],
+)
+def test_what_undoes_a_statement_is_kept_with_it(source: str, claim: str, word: str) -> None:
+    shown = Shown({"H": "x", "T1": source}, {"T1"})
+    assert refused(claim, shown) == Refusal("negation_changed", (word,))
+    assert refused(source, shown) is None
+
+
+def test_a_claim_does_not_lose_the_negation_of_a_sentence_that_it_does_not_cite() -> None:
+    shown = Shown({"H": "x", "T1": "Ravi presented it.", "T2": "The audit is not public."}, {"T1"})
+    assert refused("The audit is public", shown) == Refusal("negation_changed", ("not",))
+    assert refused("Ravi is not public", shown) == Refusal("negation_changed", ("not",))
+
+
+def test_one_is_a_number_unless_it_stands_for_a_thing() -> None:
+    shown = Shown({"H": "x", "T1": "The account that moved is closed."}, {"T1"})
+    assert refused("The one that moved is closed", shown) is None
+    assert refused("One account is closed", shown) == Refusal("word_ungrounded", ("one",))
+    assert refused("The one account is closed", shown) == Refusal("word_ungrounded", ("one",))
+
+
+def test_a_number_of_several_words_stands_so_somewhere() -> None:
+    shown = Shown({"H": "x", "T1": "Twenty people have five rooms."}, {"T1"})
+    assert refused("Twenty people have five rooms", shown) is None
+    assert refused("Twenty-five people have rooms", shown) == Refusal("number_ungrounded", ("twenty", "five"))
+
+
+def test_a_word_of_the_closed_list_written_as_a_name_is_one() -> None:
+    shown = Shown({"H": "x", "T1": "The team moved to Oslo."}, {"T1"})
+    assert refused("The team moved to IT", shown) == Refusal("word_ungrounded", ("it",))
+    assert refused("Plan A: the team moved to Oslo", shown) == Refusal("word_ungrounded", ("plan", "a"))
+
+
+def test_a_genitive_is_its_name() -> None:
+    german = Shown({"H": "x", "T1": "Die Rechnung von Anna ist bezahlt."}, {"T1"})
+    assert refused("Annas Rechnung ist bezahlt", german) is None
+    english = Shown({"H": "x", "T1": "The invoice of Anna is paid."}, {"T1"})
+    assert refused("Anna's invoice is paid", english) is None
+    assert refused("Annas invoice is paid", english) == Refusal("word_ungrounded", ("annas",))
+
+
+@pytest.mark.parametrize("part", ["not, ", "1,22,", "9", "说", "ない", "said ", "according to ", '"', "don't anymore "])
+def test_a_hostile_text_is_judged_whatever_its_length(part: str) -> None:
+    shown = Shown({"H": "x", "T1": (part * 2000)[:2000]}, {"T1"})
+    long = DocumentClaim(claim_text=(part * 40_000)[:40_000], cites=("T1",), is_attributed=True)
+    assert ground_claim(long, shown) is not None

@@ -303,6 +303,78 @@ def test_an_ending_excuses_no_other_negation() -> None:
     assert changed == (True, ("not",))
 
 
+@pytest.mark.parametrize(
+    ("quote", "claim"),
+    [
+        ("I did not sign the lease and I did not pay the rent", "The user did not sign the lease and did pay the rent"),
+        ("No firmé el contrato y no pagué la renta", "El usuario no firmó el contrato y pagó la renta"),
+        ("Não assinei o contrato e não paguei a renda", "O usuário não assinou o contrato e pagou a renda"),
+        (
+            "Je n'ai pas signé le bail et je n'ai pas payé le loyer",
+            "L'utilisateur n'a pas signé le bail et a payé le loyer",
+        ),
+        (
+            "Ich habe den Vertrag nicht unterschrieben und die Miete nicht bezahlt",
+            "Der Nutzer hat den Vertrag nicht unterschrieben und die Miete bezahlt",
+        ),
+        (
+            "Non ho firmato il contratto e non ho pagato l'affitto",
+            "L'utente non ha firmato il contratto e ha pagato l'affitto",
+        ),
+        ("我没签合同，但是我没付房租", "用户没签合同，付房租"),
+        ("契約に署名しなかった。家賃を払わなかった。", "ユーザーは契約に署名しなかった。家賃を払った。"),
+        ("My dog does not bark and my cat does bark", "The user's dog does bark"),
+        ("Mi perro no ladra y mi gato ladra", "El perro del usuario ladra"),
+        ("Mein Hund bellt nicht und meine Katze bellt", "Der Hund des Nutzers bellt"),
+        ("Mon chien n'aboie pas et mon chat aboie", "Le chien de l'utilisateur aboie"),
+        ("Il mio cane non abbaia e il mio gatto abbaia", "Il cane dell'utente abbaia"),
+        ("O meu cão não ladra e o meu gato ladra", "O cão do usuário ladra"),
+    ],
+)
+def test_one_of_two_statements_does_not_lose_its_negation(quote: str, claim: str) -> None:
+    changed = negation_changes(claim, quote, ends_current=False)
+    assert changed is not None
+    assert not changed[0]
+
+
+@pytest.mark.parametrize(
+    ("quote", "claim"),
+    [
+        ("No lanzamos en junio sino en julio", "El usuario lanza en julio"),
+        ("Nous ne partons pas en juin mais en juillet", "L'utilisateur part en juillet"),
+        ("Não partimos em junho mas em julho", "O usuário parte em julho"),
+        ("Non partiamo a giugno ma a luglio", "L'utente parte a luglio"),
+        ("Wir fahren nicht im Juni, sondern im Juli", "Der Nutzer fährt im Juli"),
+        ("我们不在六月走，而是在七月走", "用户在七月走"),
+        ("I don't eat meat, and I don't eat fish", "The user does not eat meat"),
+        ("I don't eat meat, and I don't eat fish", "The user eats neither meat nor fish"),
+        ("My dog does not bark and my cat does bark", "The user's cat does bark"),
+        ("Mein Hund bellt nicht und meine Katze bellt", "Die Katze des Nutzers bellt"),
+        ("I did not sign the lease but signed the contract", "The user signed the contract"),
+        ("No firmé el alquiler pero firmé el contrato", "El usuario firmó el contrato"),
+        ("I don't like curry; I like jazz", "The user likes jazz; does not like curry"),
+        ("Nobody called me, I called them", "The user called them"),
+        ("I won't be in Rome in May, I will be in Oslo in May", "The user will be in Oslo in May"),
+    ],
+)
+def test_what_is_said_instead_or_of_something_else_is_not_negated(quote: str, claim: str) -> None:
+    assert negation_changes(claim, quote, ends_current=False) is None
+
+
+@pytest.mark.parametrize(
+    ("sources", "claim", "holds"),
+    [
+        (["The audit is not done", "The review is done"], "The review is not done", False),
+        (["The audit is not done", "The review is done"], "The audit is not done", True),
+        (["The contract was presented by Ravi", "He has not signed it"], "Ravi has not signed the contract", True),
+        (["I dislike curry"], "I do not like curry", False),
+    ],
+)
+def test_a_claim_in_its_sources_words_negates_what_they_negate(sources: list[str], claim: str, holds: bool) -> None:
+    changed = negation_changes(claim, ". ".join(sources), ends_current=False, is_verbatim=True)
+    assert (changed is None) == holds
+
+
 @given(st.integers(0, 10**9))
 def test_a_number_is_grounded_however_it_is_grouped(number: int) -> None:
     plain = str(number)
