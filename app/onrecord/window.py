@@ -92,7 +92,12 @@ def framed(row: Mapping[str, Any], config: Config, window_id: str, conversation_
     turns = sorted((rows.turn(t) for t in row["turns"]), key=lambda t: t.position)
     conversation = row["conversation"]
     extraction = row["extraction"]
-    organizations = [Name(kind="organization", id=o["organization_id"], name=o["name"]) for o in row["organizations"]]
+    organizations = [
+        Name(kind="organization", id=o["organization_id"], name=name)
+        for o in row["organizations"]
+        for name in dict.fromkeys((o["name"], *(o["names"] or ())))
+        if name
+    ]
     things = [Name(kind="thing", id=i, name=n) for i, n in orjson.loads(conversation["things"] or "[]")]
     objects = {(o["type"], o["ref"]): rows.object_(o) for o in row["objects"]}
     return Owned(

@@ -31,7 +31,7 @@ RETURN w {.window_id, .state, .attempts, .extraction_id} AS window,
                         .object_refs, .organization, .window_id}] AS turns,
        [s IN speakers | s {.speaker_id, .name, .kind, .side, .role, .time_zone, .organizations}] AS speakers,
        COLLECT { UNWIND speakers AS s UNWIND s.organizations AS id WITH DISTINCT id
-                 MATCH (g:Organization {space: $space, organization_id: id}) RETURN g {.organization_id, .name} } AS organizations,
+                 MATCH (g:Organization {space: $space, organization_id: id}) RETURN g {.organization_id, .name, .names} } AS organizations,
        COLLECT { UNWIND turns AS p
                  UNWIND p.object_refs AS reference
                  WITH DISTINCT reference MATCH (o:Object {space: $space, reference: reference})

@@ -10,6 +10,9 @@ from onrecord.text.normalize import fold, straight
 from onrecord.text.words import languages_of
 
 _NO_SPACES = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}]")
+_HANGUL = regex.compile(r"\p{Hangul}")
+_ARABIC = regex.compile(r"\p{Arabic}")
+_HEBREW = regex.compile(r"\p{Hebrew}")
 _LETTER = r"[\p{L}\p{M}\p{N}_]"
 # What says "I" or "my"; a word of one language ("i", "ma", "mes") may be another's article, conjunction or month.
 _FIRST_PERSON = {
@@ -103,6 +106,13 @@ def _whole(words: str) -> regex.Pattern[str]:
     spelled = r"\s+".join(regex.escape(word) for word in words.split())
     before = "" if _NO_SPACES.match(words) else rf"(?<!{_LETTER})"
     after = "" if _NO_SPACES.match(words[-1]) else rf"(?!{_LETTER})"
+    # what is written together with a word, and is none of it: particles, articles, possessives
+    if _HANGUL.match(words[-1]):
+        after = ""
+    elif _ARABIC.match(words):
+        before, after = rf"{before}[وف]?[بلك]?(?:ال|ل)?", rf"(?:ي|ك|ه|ها|نا|كم|هم)?{after}"
+    elif _HEBREW.match(words):
+        before = rf"{before}[ובלכמשה]{{0,3}}"
     return regex.compile(f"{before}{spelled}{after}")
 
 
