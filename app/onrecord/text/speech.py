@@ -56,8 +56,10 @@ def _patterns(code: str) -> _Patterns:
     wordless = code in {"zh", "ja"}
     edge = "" if wordless else r"(?![\p{L}\p{M}\p{N}])"
     conjunctions = rf"(?:(?:{_CONJUNCTION[code]}){edge}\s*{_COMMA}?\s*)?"
-    # what leads in: an opening of the list, or a person addressed, up to the comma
-    leads = rf"(?:{lexicon.lead_ins}){edge}[^,，、:：;.!?。！？]{{0,80}}|[\p{{L}}.]+(?:\s[\p{{L}}.]+)?"
+    # what leads in: an opening of the list, or a person addressed ("he said" addresses nobody), up to the comma
+    reports = "|".join(sorted(lexicon.reporting)) or r"(?!)"
+    named = rf"[\p{{L}}.]+(?:\s(?!(?:{reports}){edge})[\p{{L}}.]+)?"
+    leads = rf"(?:{lexicon.lead_ins}){edge}[^,，、:：;.!?。！？]{{0,80}}|{named}"
     # ("if it is late, then yes, please …"); where one may be anything, one is enough
     lead_in = rf"(?:(?:{leads})\s*{_COMMA}\s*){'?' if wordless else '{0,3}'}"
     return _Patterns(

@@ -163,7 +163,8 @@ GERMAN = Lexicon(
     r" (?:ist|sind|war|hat|haben|hast|wird|werden|kann|können|kannst|soll|sollen|muss|müssen|darf|geht|macht|kostet"
     r"|heißt|heißen"
     r"|bedeutet|wäre|möchten|gibt)",
-    lead_ins=r"in|im|bei|beim|mit|für|ab|bis|seit|von|vom|wenn|falls|sobald|während|nach|vor|auch|und|aber|also|dann"
+    lead_ins=r"lieber?|sehr geehrter?|guten|in|im|bei|beim|mit|für|ab|bis|seit|von|vom|wenn|falls|sobald|während|nach"
+    r"|vor|auch|und|aber|also|dann"
     r"|achtung"
     r"|wichtig|hinweis|jetzt|heute|morgen|künftig|zukünftig|hallo|danke|ja|nein|gut|zu|zum|zur|bezüglich|an|am|team"
     r"|alle"

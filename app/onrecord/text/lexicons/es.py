@@ -128,7 +128,8 @@ SPANISH = Lexicon(
     questions=r"(?:a |de |en |con |por |para )?(?:qué|quién|quiénes|cuándo|dónde|cómo|cuál|cuáles|cuánt[oa]s?)"
     r"|(?:podría|podrías) \w+|(?:puede|puedes|pueden) (?:usted|ustedes|alguien|decirme|ayudarme|confirmar|explicar)"
     r"(?!.*[.!]\W*$)",
-    lead_ins=r"en|con|para|por|de|desde|hasta|a|al|cuando|si|mientras|durante|después|antes|también|y|pero|entonces"
+    lead_ins=r"estimad[oa]s?|querid[oa]s?|en|con|para|por|de|desde|hasta|a|al|cuando|si|mientras|durante|después|antes"
+    r"|también|y|pero|entonces"
     r"|ojo|nota"
     r"|importante|recuerda|recuerde|ahora|hoy|mañana|con este|hola|gracias|sí|no|bueno|vale|sobre|respecto|atención"
     r"|equipo"

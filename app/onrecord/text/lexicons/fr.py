@@ -134,7 +134,8 @@ FRENCH = Lexicon(
     r"|pourriez"
     r"|pourrait|pourrais|devrait|devrions|sais|savez|allez|va|sera)-(?:je|tu|ils?|elles?|on|nous|vous|ce|t-il|t-elle"
     r"|t-on)",
-    lead_ins=r"dans|en|avec|pour|par|de|depuis|jusqu\w*|à|au|aux|quand|lorsque|si|pendant|après|avant|aussi|et|mais"
+    lead_ins=r"ch(?:er|ère)s?|madame|monsieur|dans|en|avec|pour|par|de|depuis|jusqu\w*|à|au|aux|quand|lorsque|si"
+    r"|pendant|après|avant|aussi|et|mais"
     r"|alors"
     r"|attention|important|rappel|note|maintenant|aujourd'hui|demain|désormais|dorénavant|bonjour|merci|oui|non|bon|sur"
     r"|concernant|équipe|tous|sauf|dès|d'abord|ensuite|chez",

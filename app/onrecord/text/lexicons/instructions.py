@@ -119,21 +119,22 @@ _PT_NEGATED = (
     r"(?:-(?:me|te|se|lhes?|l?[oa]s?|nos|vos))?)(?!\w)"
 )
 _PORTUGUESE = (
-    rf"por favor|favor|faç(?:a|am)(?:-me)? o favor|(?:não|nunca|jamais|tampouco|nem) {_PT_NEGATED}"
+    rf"por favor|favor|faç(?:a|am)(?:-me)? o favor|(?:n[ãa]o|nunca|jamais|tampouco|nem) {_PT_NEGATED}"
     rf"|sempre (?:{_PT_PRONOUNS}(?:{_PT_AR}(?:e|em)|{_PT_ER}(?:a|am))(?!\w)|\w{{2,}}[aei]r(?!\w))"
     rf"|{_PT_AR}(?:e|em) (?:sempre|nunca)|nem (?:pense|pensem|sonhe)"
     r"|(?:peço|pedimos|pede-se|rogo|rogamos|solicito|solicitamos|solicita-se|exijo|exigimos)(?:-(?:te|lhes?"
     r"|vos))? (?:que|para|encarecidamente)"
     r"|queiram? (?:por favor )?\w+[aei]r|tenham? a (?:bondade|gentileza) de"
-    r"|certifi(?:que|quem)-se|assegur(?:e|em)-se|garanta(?:m)? que|(?:lembr(?:e|em)-se|não se esqueçam?) de|evit(?:e"
+    r"|certifi(?:que|quem)-se|assegur(?:e|em)-se|garanta(?:m)? que|(?:lembr(?:e|em)-se|n[ãa]o se esqueçam?) de|evit(?:e"
     r"|em) (?:que|\w+[aei]r)"
-    r"|(?:abstenha|abstenham)-se|(?:pare|parem|deixe|deixem) de \w+[aei]r|que (?:ninguém|não) \w+"
+    r"|(?:abstenha|abstenham)-se|(?:pare|parem|deixe|deixem) de \w+[aei]r|que (?:ninguém|n[ãa]o) \w+"
     r"|(?:é |fica )?(?:expressamente |terminantemente )?proibid[oa]s? \w+[aei]r"
     r"|(?:de (?:modo|forma|maneira) alguma|em (?:nenhum caso|caso algum|hipótese alguma|nenhuma hipótese)"
     rf"|sob nenhuma circunstância),? (?:{_PT_NEGATED}|se)"
-    r"|(?:(?:você|vocês|o senhor|a senhora) não (?:deve|devem|pode|podem)|não (?:deves|podes)|(?:você|vocês) (?:deve"
+    r"|(?:(?:você|vocês|o senhor|a senhora) n[ãa]o (?:deve|devem|pode|podem)|n[ãa]o (?:deves|podes)|(?:você"
+    r"|vocês) (?:deve"
     r"|devem) sempre) \w+[aei]r\w*"
-    r"|(?:a partir de agora|de agora em diante|doravante),? (?:você |vocês )?(?:pode|podem|deve|devem|não|nunca)"
+    r"|(?:a partir de agora|de agora em diante|doravante),? (?:você |vocês )?(?:pode|podem|deve|devem|n[ãa]o|nunca)"
 )
 
 _FR_PRONOUNS = r"(?:(?:(?:me|te|se|le|la|les|lui|leur|nous|vous|en|y) )|(?:[mtsl]'))*"

@@ -137,7 +137,8 @@ ITALIAN = Lexicon(
     r"|(?:può|puoi|potrebbe|potresti|potete|posso|possiamo|dovrei|dovremmo|devo|dobbiamo|vuoi|vuole|volete|hai|avete"
     r"|sei|siete)"
     r" (?:dirmi|aiutarmi|confermare|spiegare|mandarmi|chiamare|dire|fare|già|mai|visto|sentito)(?!.*[.!]\W*$)",
-    lead_ins=r"in|nel|nella|con|per|da|dal|dalla|di|fino|a|al|alla|quando|se|mentre|durante|dopo|prima|anche|e|ma"
+    lead_ins=r"gentil[ei]|egregi[oa]?|car[oia]|in|nel|nella|con|per|da|dal|dalla|di|fino|a|al|alla|quando|se|mentre"
+    r"|durante|dopo|prima|anche|e|ma"
     r"|allora|nota"
     r"|attenzione|importante|ricorda|ricordi|ora|oggi|domani|d'ora|ciao|salve|grazie|sì|no|bene|su|sul|sulla|riguardo"
     r"|team|tutti"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from onrecord.text.lexicons.base import Lexicon, words
 
 _STEMS = (
-    r"(?:escrev|redig|prepar|process|trat|analis|carreg|descarreg|baix|revis|rev|termin|acab|edit|traduz|imprim|compil|instal"
+    r"(?:escrev|redig|prepar|process|trat|analis|carreg|descarreg|baix|revis|rev|termin|acab|edit|traduz|imprim|compil"
+    r"|instal"
     r"|atualiz"
     r"|actualiz|limp|organiz|empacot|preench|corrig|arrum|test|ger|procur|envi|finaliz|faz|mont|sub)"
 )
@@ -145,7 +146,8 @@ PORTUGUESE = Lexicon(
     r"|alguém )\w*(?!.*[.!]\W*$)"
     r"|será que"
     r"|(?:devo|devemos|posso|podemos)(?!.*[.!]\W*$)",
-    lead_ins=r"em|com|para|por|de|desde|até|a|ao|quando|se|enquanto|durante|depois|antes|também|e|mas|então|nota"
+    lead_ins=r"prezad[oa]s?|estimad[oa]s?|car[oa]s?|em|com|para|por|de|desde|até|a|ao|quando|se|enquanto|durante|depois"
+    r"|antes|também|e|mas|então|nota"
     r"|atenção"
     r"|importante|lembre|lembra|agora|hoje|amanhã|neste|nesta|nesse|nessa|no|na|olá|oi|obrigad[oa]|sim|não|bom|sobre"
     r"|quanto|equipe|equipa|pessoal|todos|sempre que|salvo|a partir",
