@@ -27,11 +27,15 @@ from onrecord.stages import claimify, select
 from onrecord.stages.claimify import Claimed
 from onrecord.stages.select import Selection
 from onrecord.store.graph import Graph
+from onrecord.store.rows import unpacked
 from onrecord.window import Reading, next_try
 
 CHUNKS_AT_ONCE = 4
 """Of one version, between their Selection and their claims: what bounds the memory that a long document takes."""
 RACES_MAX = 50
+
+Step = Callable[[int], None]
+"""Told how many more chunks were read."""
 
 
 class Chunks:
@@ -46,8 +50,8 @@ class Chunks:
         self._reader = reader
         self._clock = clock
 
-    async def read(self, space: str, version_id: str, reading: Reading) -> None:
-        """Read what is pending and due of a version, and count it in."""
+    async def read(self, space: str, version_id: str, reading: Reading, step: Step | None = None) -> None:
+        """Read what is pending and due of a version, and count it in; `step` is told of each chunk."""
         rows = await self.graph.read("document/chunks", space=space, version_id=version_id)
         introduced: list[Introduced] = []
         places = asyncio.Semaphore(CHUNKS_AT_ONCE)
@@ -67,7 +71,7 @@ class Chunks:
                         continue
                     work, selection = found
                     introduced += selection.introduced
-                    group.create_task(self._claim(space, work, selection, reading, places))
+                    group.create_task(self._claim(space, work, selection, reading, places, step))
                 else:
                     introduced += chunk.introduced(row["introduced"])
 
@@ -130,7 +134,13 @@ class Chunks:
         return work, selection if held.text == answer.text else select.select(held.text, work.target)
 
     async def _claim(
-        self, space: str, work: Work, selection: Selection, reading: Reading, places: asyncio.Semaphore
+        self,
+        space: str,
+        work: Work,
+        selection: Selection,
+        reading: Reading,
+        places: asyncio.Semaphore,
+        step: Step | None,
     ) -> None:
         try:
             if work.state != "done":
@@ -139,6 +149,8 @@ class Chunks:
             await self._failed(space, work, reading, str(error))
         finally:
             places.release()
+            if step is not None:
+                step(1)
 
     async def _claim_and_apply(self, space: str, work: Work, selection: Selection, reading: Reading) -> None:
         if not selection.kept and work.selection is not None:
@@ -164,9 +176,10 @@ class Chunks:
     ) -> Answer | None:
         # The space's revision orders its writes: what was judged against an older one is judged again.
         new_id = work.extraction_id("claims", answer) if selection.kept else work.selection_id
-        made = [one.bound.claim_id for one in claimed.claims]
+        plain, others = claimed, chunk.others(work, claimed) if work.reading else {}
         for _ in range(RACES_MAX):
-            earlier = await self._earlier(space, work, made)
+            earlier = await self._earlier(space, work, [*others, *others.values()])
+            claimed = chunk.apart(work, plain, others, earlier)
             [held] = await self.graph.write(
                 "window/store",
                 space=space,
@@ -176,13 +189,14 @@ class Chunks:
                 follow_up=None,
                 keys=chunk.keys_to_read(claimed, earlier.values()),
                 things=[],
-                claims=made,
+                claims=[one.bound.claim_id for one in claimed.claims],
             )
             if held["state"] == "done":
                 return None
             kept = Answer.held(held["extraction"])
             if kept.text != answer.text:
                 return kept
+            held["claims"] = unpacked(held["claims"])
             if any(row["revision"] != held["revision"] for row in earlier.values()):
                 continue
             at = moment(held["extraction"]["at"]) if work.reading == 0 else self._clock()

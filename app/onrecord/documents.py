@@ -15,13 +15,13 @@ from hashlib import sha256
 from typing import Any, cast
 from weakref import WeakValueDictionary
 
-from onrecord.chunks import Chunks
+from onrecord.chunks import Chunks, Step
 from onrecord.compiler import Contexts
-from onrecord.convert import read_markdown
+from onrecord.convert import converted
 from onrecord.currency import Currency, Flipped, Reason
 from onrecord.errors import InputError, NotFoundError, StoreConflictError
 from onrecord.llm.reader import Reader
-from onrecord.models.document import Chunk, Converted, Mode, Source
+from onrecord.models.document import Chunk, Mode, Source
 from onrecord.models.stamp import moment, stamp
 from onrecord.spaces import Spaces
 from onrecord.stages import versions
@@ -185,8 +185,11 @@ class Documents:
             raise NotFoundError(f"There is no document {doc_id!r} in this space.", "doc_id")
         return rows[0]
 
-    async def read(self, space: str, doc_id: str) -> Reading:
-        """Read what is pending and due of a document, and let the claims turn over that a version changed."""
+    async def read(self, space: str, doc_id: str, step: Step | None = None) -> Reading:
+        """Read what is pending and due of a document, and let the claims turn over that a version changed.
+
+        `step` is told of each passage that was read.
+        """
         reading = Reading()
         lock = self._order.setdefault((space, doc_id), asyncio.Lock())
         async with self._at_once, lock:
@@ -197,7 +200,7 @@ class Documents:
                 await self._turn_over(space, doc_id, reading)
                 [pending] = await self.graph.read("document/pending", space=space, doc_id=doc_id)
                 for version_id in pending["versions"]:
-                    await self._chunks.read(space, version_id, reading)
+                    await self._chunks.read(space, version_id, reading, step)
                 await self._turn_over(space, doc_id, reading)
                 if await self.graph.write("document/settled", space=space, doc_id=doc_id, seen=rows[0]["revision"]):
                     return reading
@@ -234,7 +237,3 @@ class Documents:
 def _held(row: Mapping[str, Any]) -> versions.Held:
     gone = row["withdrawn_at"] is not None
     return versions.Held(row["version_id"], moment(row["order_at"]), row["number"], gone, row["standing"])
-
-
-def converted(data: bytes, name: str | None, media_type: str | None) -> Converted:
-    return read_markdown(data.decode())

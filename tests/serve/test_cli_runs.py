@@ -114,6 +114,8 @@ def test_the_demo_shows_what_a_person_came_for(filled: Command) -> None:
     assert "[[The new address is 1234 Elm St, Springfield, IL, 62701.]] Can you make sure" in re.sub(
         r"[│└─ ]+", " ", text
     )
+    assert "2 of 2 passages of the version of January, 1 of 2 passages of the version of March" in text
+    assert "It said before, and says no more: “Customers may return items within 30 days of delivery.”" in text
     assert "Every invariant holds." in text
     assert "126/126" in answer.stderr
 
@@ -140,4 +142,4 @@ def test_the_demo_carries_the_notice_of_its_data() -> None:
     notice = (DEMO_DATA / "NOTICE.md").read_text(encoding="utf-8")
     assert "Copyright (c) 2024 Sierra" in notice
     assert "Permission is hereby granted" in notice
-    assert all(path.name in notice for path in DEMO_DATA.glob("*.jsonl"))
+    assert all(path.name in notice for path in DEMO_DATA.glob("[!N]*"))

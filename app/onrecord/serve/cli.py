@@ -20,7 +20,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help starts three times as fast, and a log can hold it
 )
-ingest = typer.Typer(help="Read conversations into the memory.", no_args_is_help=True, rich_markup_mode=None)
+ingest = typer.Typer(
+    help="Read conversations and documents into the memory.", no_args_is_help=True, rich_markup_mode=None
+)
 app.add_typer(ingest, name="ingest")
 
 Reader = Literal["customer_agent", "internal_agent", "human", "reviewer", "analyst"]
@@ -89,6 +91,35 @@ def ingest_conversation(
     from onrecord.serve import commands
 
     run(commands.ingest_conversations(_call(context, home, space, json), files))
+
+
+@ingest.command("document")
+def ingest_document(
+    context: typer.Context,
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Text, Markdown, HTML, PDF, Word, e-mail or subtitles.")
+    ],
+    doc_id: Annotated[
+        str | None, typer.Option("--as", metavar="ID", help="The document that a file is a version of; else its name.")
+    ] = None,
+    title: Annotated[str | None, typer.Option(help="Its title, in place of the file's own.")] = None,
+    author: Annotated[str | None, typer.Option(help="Who says what no speaker is named for.")] = None,
+    modified: Annotated[
+        str | None, typer.Option(metavar="TIME", help="When the source was modified: 2026-03-04T10:00:00Z.")
+    ] = None,
+    mode: Annotated[
+        Literal["snapshot", "living"] | None,
+        typer.Option(help="living: the newest version takes the older ones' place. snapshot: each stands."),
+    ] = None,
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """One version a file; what a version keeps of the one before costs nothing."""
+    from onrecord.serve import document_commands
+
+    told = document_commands.Told(doc_id, title, author, modified, mode)
+    run(document_commands.ingest_documents(_call(context, home, space, json), files, told))
 
 
 @app.command("context")
@@ -168,6 +199,23 @@ def retry(context: typer.Context, home: Home = None, space: Space = None, json: 
     from onrecord.serve import commands
 
     run(commands.retry(_call(context, home, space, json)))
+
+
+@app.command()
+def reextract(
+    context: typer.Context,
+    doc_ids: Annotated[list[str] | None, typer.Argument(metavar="[DOC_ID]", help="Documents; none named: all.")] = None,
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Read documents again by today's extractor.
+
+    Claims that it does not make any more are kept, and are not current.
+    """
+    from onrecord.serve import document_commands
+
+    run(document_commands.reextract(_call(context, home, space, json), doc_ids or []))
 
 
 @app.command()

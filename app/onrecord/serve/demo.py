@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 DATA = Path(__file__).with_name("demo_data")
 SPACE = "demo"
 ORDER = "order:#W2702727"
+DOCUMENT = "returns"
 LINGER_S = 120.0
 """Long enough to try the commands that it names on an engine that runs."""
 
@@ -37,6 +39,7 @@ async def show(call: Call) -> int:
         await _load(memory, out)
         await _contexts(memory, out)
         await _trace(memory, out)
+        await _versions(memory, out)
         await _left_out(memory, out)
         is_clean = await _verified(memory, out)
     _next_steps(home, out)
@@ -91,6 +94,33 @@ async def _trace(memory: Memory, out: Console) -> None:
     row = max(rows, key=lambda row: row["provenance"]["char_start"])  # in the middle of what somebody said
     screen.title(out, "Where one of its lines comes from")
     screen.provenance(out, await recall.provenance(memory.graph, SPACE, row["id"]))
+
+
+async def _versions(memory: Memory, out: Console) -> None:
+    from onrecord import recall
+
+    screen.title(out, "What a document's new version costs, and what it changes")
+    told: list[str] = []
+    for month, at in (("january", datetime(2026, 1, 5, tzinfo=UTC)), ("march", datetime(2026, 3, 2, tzinfo=UTC))):
+        file = f"returns_{month}_made_up.md"
+        stored = await memory.documents.take(
+            SPACE,
+            DOCUMENT,
+            (DATA / file).read_bytes(),
+            name=file,
+            title="Returns and shipping",
+            source_modified_at=at,
+            mode="living",
+        )
+        reading = await memory.documents.read(SPACE, DOCUMENT)
+        told.append(f"{reading.windows} of {len(stored.passages)} passages of the version of {month.title()}")
+    out.print(f"Had to be read: {', '.join(told)}. A passage that stays keeps its claims, and costs nothing.")
+    for current, heading in ((True, "It says now"), (False, "It said before, and says no more")):
+        page = await recall.claims(memory.graph, SPACE, document=DOCUMENT, current=current)
+        for claim in page.items:
+            out.print(screen.plain(f"{heading}: “{claim['claim_text']}”"))
+    found = await recall.why(memory.graph, SPACE, "Is express shipping worth it?")
+    out.print(screen.plain(f"And “{found['text']}”? {found['answer']}"))
 
 
 async def _left_out(memory: Memory, out: Console) -> None:

@@ -140,6 +140,14 @@ def _references(value: Any) -> tuple[ObjectRef, ...]:
     return tuple(reference for reference in found if reference)
 
 
+def time_of(value: str | None, where: str) -> datetime | None:
+    """A time that an option gives; InputError."""
+    try:
+        return None if value is None else _time(value)
+    except ValueError as error:
+        raise InputError(f"{where} {error}.", where) from None
+
+
 Time = Annotated[datetime, BeforeValidator(_time)]
 Text = Annotated[str, AfterValidator(_filled)]
 

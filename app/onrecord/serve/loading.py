@@ -37,6 +37,8 @@ class Ingested:
 
     conversations: int = 0
     turns: int = 0
+    documents: int = 0
+    passages: int = 0
     windows: int = 0
     windows_pending: int = 0
     claims: int = 0
@@ -46,7 +48,8 @@ class Ingested:
 
     def told(self) -> dict[str, Any]:
         """As JSON values."""
-        names = ("conversations", "turns", "windows", "windows_pending", "claims", "facts", "model_calls")
+        read = ("documents", "passages") if self.documents else ("conversations", "turns")
+        names = (*read, "windows", "windows_pending", "claims", "facts", "model_calls")
         return {**{name: getattr(self, name) for name in names}, "decisions": dict(self.decisions.most_common())}
 
 
@@ -155,7 +158,7 @@ async def ingest_conversations(
     async with asyncio.TaskGroup() as group:
         for conversation in conversations:
             group.create_task(one(conversation))
-    done.decisions = await _kinds(memory, space, decision_ids)
+    done.decisions = await kinds(memory, space, decision_ids)
     return done
 
 
@@ -184,7 +187,8 @@ def _completed(held: Speaker, told: Speaker) -> Speaker:
     )
 
 
-async def _kinds(memory: Memory, space: str, ids: Sequence[str]) -> Counter[str]:
+async def kinds(memory: Memory, space: str, ids: Sequence[str]) -> Counter[str]:
+    """How often each kind of decision is among some."""
     from onrecord import recall
 
     kinds: Counter[str] = Counter()

@@ -22,8 +22,8 @@ def unbalanced(
 ) -> Iterator[str]:
     """What of a chunk's answers ended nowhere; `stored` are the texts of the claims that its last reading made.
 
-    `decided` are the decisions about the chunk (`kind`, `reason`, `record`, `quote`); `claims` is None where no claim was
-    asked for.
+    `decided` are the decisions about the chunk (`kind`, `reason`, `record`, `quote`). Without `claims`, none were asked
+    for.
     """
     judged = select(selection, target)
     told = list(decided)
