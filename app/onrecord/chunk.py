@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from onrecord.currency import event
+from onrecord.currency import event, other_id
 from onrecord.llm.reader import VERSION, Answer
 from onrecord.models.chunk import Framed, Introduced, Shown, Target
 from onrecord.models.claim import CitedClaim
@@ -159,6 +159,30 @@ def keys_to_read(claimed: Claimed, earlier: Iterable[Mapping[str, Any]]) -> list
     return sorted(key for key in said if key is not None)
 
 
+def others(work: Work, claimed: Claimed) -> dict[str, str]:
+    """By each claim's id, the one that it has where an earlier reading made something else of the same words."""
+    return {
+        c.bound.claim_id: other_id(work.framed.identity, work.target.window_id, _row(c, work)) for c in claimed.claims
+    }
+
+
+def apart(
+    work: Work, claimed: Claimed, other_ids: Mapping[str, str], earlier: Mapping[str, Mapping[str, Any]]
+) -> Claimed:
+    """The claims, those that are read otherwise than before under other ids: a stored claim stays what it is.
+
+    `earlier` are the rows (`currency/claims`) of claims that an earlier reading made, by id.
+    """
+    claims: list[CitedClaim] = []
+    for cited in claimed.claims:
+        claim_id = cited.bound.claim_id
+        before = earlier.get(claim_id)
+        if before is not None and rows.reading(before["claim"]) != rows.reading(_row(cited, work)):
+            cited = replace(cited, bound=replace(cited.bound, claim_id=other_ids[claim_id]))  # noqa: PLW2901
+        claims.append(cited)
+    return replace(claimed, claims=tuple(claims))
+
+
 def judged(
     work: Work,
     selection: Selection,
@@ -230,6 +254,10 @@ def _testimony(cited: CitedClaim, work: Work, at: datetime) -> Testimony:
         passage_digest=work.framed.identity.of("quote", "passage", target.chunk.text),
         from_agent=target.speaker.kind == "agent",
     )
+
+
+def _row(cited: CitedClaim, work: Work) -> rows.Row:
+    return rows.claim_row(cited.bound, _testimony(cited, work, work.target.at), "", VERSION)
 
 
 def _was_read_otherwise(row: Mapping[str, Any]) -> bool:

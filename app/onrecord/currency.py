@@ -21,6 +21,7 @@ from onrecord.models.stamp import stamp
 from onrecord.spaces import Spaces
 from onrecord.store.delta import Delta
 from onrecord.store.graph import Graph
+from onrecord.store.rows import Row, reading
 from onrecord.verdicts import Docket
 from onrecord.window import decision_rows
 
@@ -180,3 +181,13 @@ def event(
         "at": stamp(at),
     }
     return identity.of("event", claim_id, number, reason), props
+
+
+def words_of(claim: Mapping[str, Any]) -> tuple[str, int, int, str]:
+    """The words that a claim's row stands on, and its own: what its id is made of, its window aside."""
+    return claim["passage_id"], claim["char_start"], claim["char_end"], claim["claim_text"]
+
+
+def other_id(identity: Identity, window_id: str, row: Row) -> str:
+    """The id of a claim of whose words an earlier reading of the window made something else than its row says."""
+    return identity.of("claim", window_id, *words_of(row), reading(row))

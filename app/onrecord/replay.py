@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from onrecord.compiler import Contexts
-from onrecord.currency import event, held_of
+from onrecord.currency import event, held_of, other_id, words_of
 from onrecord.errors import IntegrityError, ModelError, StoreConflictError
 from onrecord.llm.reader import VERSION, Answer
 from onrecord.models.claim import BoundClaim
@@ -318,7 +318,7 @@ def _again(row: Mapping[str, Any], owned: Owned, settled: Settled, made: Sequenc
     """Tell the claims of now from those that an earlier reading made: the same, another of the same words, or new."""
     known: dict[tuple[Any, ...], list[Row]] = {}
     for one in made:
-        known.setdefault(_words(one["claim"]), []).append(one)
+        known.setdefault(words_of(one["claim"]), []).append(one)
     claims: list[BoundClaim] = []
     kept: set[str] = set()
     echoes: set[str] = set()
@@ -327,12 +327,12 @@ def _again(row: Mapping[str, Any], owned: Owned, settled: Settled, made: Sequenc
     for claim in settled.claims:
         testimony = as_testimony(claim, owned.window, claim.resolved.asserted_at)
         said = claim_row(claim, testimony, owned.window.conversation_id, VERSION)
-        same = known.get(_words(said), [])
+        same = known.get(words_of(said), [])
         waits = unresolved(claim, settled.decisions, norm_of(claim.resolved)) is not None
         found = next((one for one in same if _is_alike(said, one["claim"], waits=waits)), None)
         if found is None:
-            another = (owned.window.window_id, *_words(said), reading(said))
-            claims.append(replace(claim, claim_id=owned.identity.of("claim", *another)) if same else claim)
+            other = other_id(owned.identity, owned.window.window_id, said)
+            claims.append(replace(claim, claim_id=other) if same else claim)
             continue
         stored = found["claim"]
         if not stored["is_current_testimony"] and found["reason"] != "reextracted":
@@ -358,11 +358,6 @@ def _again(row: Mapping[str, Any], owned: Owned, settled: Settled, made: Sequenc
         counted=frozenset(gaps if gaps is not None else (gap_id for gap_id, _ in gaps_of(owned))),
     )
     return _Again(row, owned, replace(settled, claims=tuple(claims)), earlier, turning)
-
-
-def _words(claim: Mapping[str, Any]) -> tuple[str, int, int, str]:
-    """The words that a claim stands on, and its own: what its id is made of, its window aside."""
-    return claim["passage_id"], claim["char_start"], claim["char_end"], claim["claim_text"]
 
 
 def _is_alike(said: Row, stored: Row, *, waits: bool) -> bool:

@@ -177,6 +177,24 @@ async def test_a_later_extractor_takes_the_place_of_the_one_before(scene: Scene)
     assert await scene.claims() == {"Mira approves trips": True, "Bo approves visas": True}
 
 
+async def test_words_that_are_read_otherwise_are_another_claim(scene: Scene) -> None:
+    about = {"subject": "Atlas", "subject_kind": "named_entity", "value": "8 June"}
+    first = scene.now
+    for attribute in (None, "deadline", None, "deadline"):
+        scene.says("Atlas is due on 8 June.", **about, attribute=attribute)
+        if scene.now == first:
+            await scene.put("Atlas is due on 8 June.")
+        else:
+            await scene.memory.documents.extract_again(scene.space, "policy")
+        await scene.read()
+        await scene.memory.contexts.drained()
+        assert await verify(scene.memory.graph, scene.memory.contexts, scene.space) == []
+        held = (await claims(scene.memory.graph, scene.space)).items
+        assert [(one["claim_text"], one["attribute"]) for one in held] == [("Atlas is due on 8 June", attribute)]
+        scene.now += timedelta(hours=1)
+    assert len((await claims(scene.memory.graph, scene.space, current=None)).items) == 2
+
+
 async def test_sources_that_agree_support_one_fact_and_one_that_repeats_another_does_not(scene: Scene) -> None:
     due: dict[str, Any] = {
         "subject": "Atlas",
