@@ -33,7 +33,7 @@ Outcome = Literal[
     "drop_boilerplate",
 ]
 ProtectedClass = Literal["quantity", "date", "named_entity", "change_of_state"]
-ContextOrigin = Literal["header", "neighbour", "reference"]
+ContextOrigin = Literal["header", "neighbour", "reference", "label"]
 
 RELATION_TYPES: Mapping[str, str] = MappingProxyType(
     {
@@ -161,11 +161,11 @@ class SelectionAnswer(_Answer):
 
 
 class AddedContext(_Answer):
-    """Words of a claim from outside its chunk, and the label of the passage that has them."""
+    """Words of a claim from outside its chunk, and the passage that has them: by its label, else by what it is."""
 
     text: str
     origin: ContextOrigin
-    label: str
+    label: str = ""
 
 
 class DocumentClaim(_Answer):

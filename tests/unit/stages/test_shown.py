@@ -39,3 +39,4 @@ def test_an_entry_names_a_passage_by_label_or_by_origin() -> None:
     assert "mira" in words("neighbour", "N1")
     assert "mira" in words("neighbour", "")
     assert words("neighbour", "N9") == set()
+    assert words("label", "") == set()  # the speaker's label is the chunk's own
