@@ -14,6 +14,7 @@ KEYS = {
     "Object": "reference", "ObjectState": "state_id", "Thing": "thing_id", "Conversation": "conversation_id",
     "Passage": "passage_id", "Window": "window_id", "Extraction": "extraction_id", "Claim": "claim_id",
     "Fact": "fact_id", "Decision": "decision_id", "Gap": "gap_id", "Attribute": "slug", "CurrencyEvent": "event_id",
+    "Document": "doc_id", "Version": "version_id",
 }  # fmt: skip
 
 _NODES: LiteralString = "MATCH (n {space: $space}) RETURN labels(n) AS labels, properties(n) AS properties"
