@@ -113,11 +113,14 @@ async def retry(call: Call) -> int:
     async with call.memory() as (memory, space):
         with waiting("Reading what is pending or failed"):
             done = await memory.retry(space)
-    counts = {"windows": done.windows, "claims": len(done.claim_ids), "facts": len(done.fact_ids)}
+    made = {"claims": len(done.claim_ids), "facts": len(done.fact_ids)}
     if call.json:
-        answer({**counts, "windows_pending": done.failed, "model_calls": done.model_calls})
+        pending = {"windows_pending": done.failed, "model_calls": done.model_calls}
+        answer({"windows": done.windows, **made, **pending})
     else:
-        screen.counts("Read", counts)
+        screen.counts("Read", {"windows": done.windows, "of them pending": done.failed, **made})
+    if done.failed:
+        say("Some windows still wait for the model: `onrecord doctor` says why.")
     return FAILED if done.failed else 0
 
 
