@@ -8,11 +8,16 @@ from collections.abc import AsyncIterator, Generator
 from typing import TypeVar
 
 import pytest
+from hypothesis import HealthCheck, settings
 from tests.engines import ENGINES, Engines
 
 from onrecord.store.graph import Graph
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+
+# How long an example takes is the machine's matter, and `bench/`'s.
+settings.register_profile("onrecord", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("onrecord")
 
 
 @pytest.fixture(scope="session")
