@@ -9,10 +9,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.chunks import framed, target
 
+from onrecord.llm.chunk_prompts import claimify_prompt, select_prompt
 from onrecord.llm.client import strict_schema
-from onrecord.llm.prompts import follow_up_prompt, window_prompt
-from onrecord.models.answer import FollowUpAnswer, FollowUpNeeds, Record, Resolution, WindowAnswer
+from onrecord.llm.prompts import Prompt, follow_up_prompt, window_prompt
+from onrecord.models.answer import (
+    ClaimifyAnswer,
+    DocumentClaim,
+    FollowUpAnswer,
+    FollowUpNeeds,
+    Record,
+    Resolution,
+    SelectionAnswer,
+    Statement,
+    WindowAnswer,
+)
 from onrecord.models.source import Frame, Space, Speaker, Turn, Window
 
 ROOT = Path(__file__).parents[2]
@@ -111,6 +123,55 @@ def test_wrong_is_shown_beside_right() -> None:
     assert len(sections) >= 8
     without = [section.split("\n")[0] for section in sections if not re.search(r"Wrong|[Nn]ot from|False:", section)]
     assert without == []
+
+
+CHUNK = target("Atlas grew.", around={"N1": "Before.", "R1": "Bo, the CFO"})
+SELECTED = select_prompt(CHUNK)
+REWRITTEN = claimify_prompt(framed(CHUNK), ["Atlas grew."])
+OF_CHUNKS = ((SELECTED, SelectionAnswer), (REWRITTEN, ClaimifyAnswer))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "word"),
+    [
+        pytest.param(prompt, word, id=f"{prompt.name}-{word}")
+        for prompt, model in OF_CHUNKS
+        for word in sorted(names(strict_schema(model)) | constants(strict_schema(model)))
+    ],
+)
+def test_each_field_and_each_value_of_a_chunk_s_answer_is_taught(prompt: Prompt, word: str) -> None:
+    assert re.search(rf'[`"]{word}[`"]', prompt.system)
+
+
+def test_the_answers_about_a_chunk_that_are_shown_whole_are_whole() -> None:
+    selected, rewritten = (re.search(rf"^`(\{{\"{name}\": .*?\}}\]\}})`:?$", prompt.system, re.DOTALL | re.MULTILINE)
+                           for name, prompt in (("statements", SELECTED), ("claims", REWRITTEN)))  # fmt: skip
+    assert selected
+    assert rewritten
+    answer = SelectionAnswer.model_validate_json(selected[1])
+    assert {name for one in json.loads(selected[1])["statements"] for name in one} == set(Statement.model_fields)
+    assert len(answer.introduced) == 1
+    [claim] = json.loads(rewritten[1])["claims"]
+    assert set(claim) == set(DocumentClaim.model_fields)
+    said = DocumentClaim.model_validate(claim)
+    assert said.temporal_phrase
+    assert said.temporal_phrase in REWRITTEN.system
+
+
+def test_each_instruction_of_a_chunk_s_calendar_is_one() -> None:
+    shown = [json.loads(found) for found in re.findall(r'`(\{"kind":[^`…]*\})`', REWRITTEN.system)]
+    for example in shown:
+        said = DocumentClaim.model_validate({"claim_text": "x", "time": example})
+        assert said.time.kind == example["kind"]
+    assert len({example["kind"] for example in shown}) >= 13
+
+
+def test_wrong_is_shown_beside_right_and_in_several_languages_for_chunks_too() -> None:
+    for prompt in (SELECTED, REWRITTEN):
+        sections = re.split(r"^## ", prompt.system, flags=re.MULTILINE)[1:]
+        assert [one.split("\n")[0] for one in sections if not re.search(r"Wrong|wrong", one)] == []
+        assert re.search("[\u4e00-\u9fff]", prompt.system)
+        assert re.search("Dana findet|Laut Dana", prompt.system)
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)

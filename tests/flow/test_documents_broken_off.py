@@ -29,9 +29,10 @@ TEXTS = (TEXT.format(days=25), TEXT.format(days=27))
 # In any order: four chunks are read at once.
 UNORDERED = ("rank", "revision")
 MOMENTS = [
-    ("after", "put", 1), ("after", "put", 2), ("before", "selected", 1), ("after", "selected", 2), ("before", "settled", 1),
-    ("before", "turned", 1), ("after", "turned", 2), ("after", "withdraw", 1), ("before", "window/store", 1),
-    ("after", "window/store", 2), ("before", "window/apply", 2), ("after", "window/apply", 4),
+    ("after", "put", 1), ("after", "put", 2), ("before", "selected", 1), ("after", "selected", 2),
+    ("before", "settled", 1), ("before", "turned", 1), ("after", "turned", 2), ("after", "withdraw", 1),
+    ("before", "window/store", 1), ("after", "window/store", 2), ("before", "window/apply", 2),
+    ("after", "window/apply", 4),
 ]  # fmt: skip
 
 

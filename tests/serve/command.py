@@ -11,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import neo4j
+from tests.engines import Engines
+
+from onrecord.settings import Settings
 
 ANSI = re.compile(r"\x1b\[")
 ROOT = Path(__file__).parents[2]
@@ -101,3 +104,10 @@ def database(command: Command) -> neo4j.Driver:
     command("verify")
     endpoint = json.loads((command.home / "engine.json").read_text(encoding="utf-8"))
     return neo4j.GraphDatabase.driver(endpoint["url"], auth=(endpoint["user"], endpoint["password"]))
+
+
+async def settings(engines: Engines, folder: Any, **more: Any) -> Settings:
+    at = await engines.endpoint("arcadedb")
+    await engines.graph("arcadedb")
+    said = {"graph_url": at.url, "graph_user": at.user, "graph_password": at.password, "graph_database": at.database}
+    return Settings.model_validate({"home": folder, **said, **more})

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
-from tests.serve.command import DECLARED, Command, turns, write
+from tests.engines import Engines
+from tests.serve.command import DECLARED, Command, settings, turns, write
 
+from onrecord.serve.api import create_app
 from onrecord.store.engine import lease
 
 
@@ -43,3 +47,23 @@ def filled(onrecord: Command, files: Path) -> Command:
     onrecord("import", files / "declared.jsonl")
     onrecord("ingest", "conversation", files / "said.jsonl")
     return onrecord
+
+
+@pytest.fixture(scope="module")
+async def client(engines: Engines, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(await settings(engines, tmp_path_factory.mktemp("home")))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=60) as opened:
+            yield opened
+
+
+@pytest.fixture
+def call(client: httpx.AsyncClient, space: str) -> Callable[..., Any]:
+    """Calls in a space of the test's own."""
+
+    async def called(verb: str, path: str, json: Any = None, **more: Any) -> httpx.Response:
+        headers = {"OnRecord-Space": space, **more.pop("headers", {})}
+        return await client.request(verb, path, json=json, headers=headers, **more)
+
+    return called

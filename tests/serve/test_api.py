@@ -4,49 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
 import httpx
 import pytest
 from tests.engines import Engines
+from tests.serve.command import settings
 
 from onrecord.serve import answers
 from onrecord.serve.api import create_app
 from onrecord.serve.bodies import BODY_BYTES_MAX
-from onrecord.settings import Settings
 from onrecord.store.graph import Graph
 
 Call = Callable[..., Any]
 DEAD = "http://127.0.0.1:9/v1"
-
-
-async def settings(engines: Engines, folder: Any, **more: Any) -> Settings:
-    at = await engines.endpoint("arcadedb")
-    await engines.graph("arcadedb")
-    said = {"graph_url": at.url, "graph_user": at.user, "graph_password": at.password, "graph_database": at.database}
-    return Settings.model_validate({"home": folder, **said, **more})
-
-
-@pytest.fixture(scope="module")
-async def client(engines: Engines, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(await settings(engines, tmp_path_factory.mktemp("home")))
-    async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=60) as opened:
-            yield opened
-
-
-@pytest.fixture
-def call(client: httpx.AsyncClient, space: str) -> Call:
-    """Calls in a space of the test's own."""
-
-    async def called(verb: str, path: str, json: Any = None, **more: Any) -> httpx.Response:
-        headers = {"OnRecord-Space": space, **more.pop("headers", {})}
-        return await client.request(verb, path, json=json, headers=headers, **more)
-
-    return called
 
 
 def turns(*texts: str, **more: Any) -> dict[str, Any]:

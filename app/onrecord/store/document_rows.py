@@ -27,8 +27,10 @@ def speakers_of(called: Sequence[str], source: Source, found: Sequence[Mapping[s
     speakers: Speakers = {}
     for name in called:
         same = {s["speaker_id"] for s in found if normalize_key(s["name"] or s["speaker_id"]) == normalize_key(name)}
-        if len(same) == 1:
-            speakers[name] = {"speaker_id": same.pop()}
+        # One who is declared comes before one whom an earlier document named, whose id is the name itself.
+        declared = {one for one in same if normalize_key(one) != normalize_key(name)} or same
+        if len(declared) == 1:
+            speakers[name] = {"speaker_id": declared.pop()}
         else:  # nobody, or several: whoever it is has the name for an id
             speakers[name] = {"speaker_id": name, "props": {"name": name, "kind": "person"}}
     itself = {"name": source.title or source.doc_id, "kind": "document"}
