@@ -7,6 +7,7 @@ sentence where the next line opens a new one (a list item, a blank line, a capit
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 import regex
 
@@ -25,6 +26,7 @@ _FUNCTION_WORDS: frozenset[str] = frozenset[str]().union(*(lexicon.function_word
 # A word that opens a sentence as often as not, and is no one's name.
 _OPENERS: frozenset[str] = _FUNCTION_WORDS.union(*(lexicon.common for lexicon in LEXICONS.values()))
 _MONTHS = frozenset(variant for lexicon in LEXICONS.values() for names in lexicon.months for variant in names.split())
+_SHORT_MONTHS = frozenset(month for month in _MONTHS if len(month) <= 4 and month not in {"may", "mai"})
 _CLOSERS = r"[\"'”’»›)\]}」』）】〉》*_~]"
 _STOP = regex.compile(
     rf"(?P<wide>[。！？｡︒⸮؟۔।॥]+[!?.。！？…]*|[!?‼⁇⁈⁉]+[!?.…]*|(?P<dots>\.{{2,}}|…+)[!?]*|\.)(?:{_CLOSERS})*"
@@ -34,9 +36,16 @@ _IN_ADDRESS = regex.compile(r"[\p{Ll}0-9=&/#%_]")  # what follows the mark in `e
 _LAST_WORD = regex.compile(r"[\p{L}\p{M}\p{N}.\-']*$")
 _WORD_AHEAD = regex.compile(r"\s*(\p{L}+)")
 _RUN_ON = regex.compile(r"\p{Ll}{2}\.\p{Lu}[\p{Ll} ']")
-_NEXT = regex.compile(r"[\s\"'“‘«‹(\[{「『（¿¡*_~—–-]*")
+_NEXT = regex.compile(r"[\s\"'“‘«‹(\[{「『（¿¡*_~>—–-]*")
 _LIST_ITEM = regex.compile(r"(?:[-*•–—‣◦]|\d{1,3}[.)]|[a-zA-Z][.)])\s")
 _WEAK_END = regex.compile(r"[,;:，；：、]\s*$")
+_BLANK = regex.compile(r"\s*")
+_LETTERS = regex.compile(r"(?<!\p{L})\p{L}\.\s?$")  # the first part of "z. B."
+_LETTER_AHEAD = regex.compile(r"\s?\p{L}\.")
+_SAID = regex.compile(r"[」』”][とっ]")  # what a Japanese quote goes on with
+_MILLIONS = words("mio mrd tsd mill mln mld")
+_WIDTH_LEAST = 50
+_WORD_REACH = 40  # longer than any abbreviation: a sentence without end is looked through once
 
 
 @lru_cache(maxsize=2048)
@@ -44,11 +53,12 @@ def sentences(text: str) -> tuple[Range, ...]:
     """Where the sentences of a text stand (`[start, end)`), in order, without the white space around them."""
     found: list[Range] = []
     start = 0
+    wraps = _wraps(text) if "\n" in text else frozenset[int]()
     for stop in _STOP.finditer(text):
         if stop.start() < start:
             continue
         if stop["line"] is not None:
-            if not _line_ends(text, start, stop.start(), stop.end(), stop["line"]):
+            if stop.start() in wraps or not _line_ends(text, start, stop.start(), stop.end(), stop["line"]):
                 continue
         elif not _ends(text, start, stop):
             continue
@@ -78,15 +88,35 @@ def _add(found: list[Range], text: str, start: int, end: int) -> None:
         found.append((start, end))
 
 
+def _wraps(text: str) -> frozenset[int]:
+    """The line breaks that only keep lines short: a text has some within sentences, and the next word had no room."""
+    found: list[int] = []
+    is_wrapped = False
+    at = 0
+    for part in text.split("\n\n"):
+        lines = part.split("\n")
+        width = max(map(len, lines))
+        for line, after in pairwise(lines):
+            at += len(line) + 1
+            said = after.lstrip("> ")
+            if not said or _LIST_ITEM.match(said) or said[0] == "|":
+                continue
+            is_wrapped = is_wrapped or said[0].islower()
+            if width >= _WIDTH_LEAST and len(line) + 1 + len(said.split(maxsplit=1)[0]) > width:
+                found.append(at - 1 - line.endswith("\r"))
+        at += len(lines[-1]) + 2
+    return frozenset(found) if is_wrapped else frozenset[int]()
+
+
 def _line_ends(text: str, start: int, at: int, after: int, line: str) -> bool:
     if line.count("\n") > 1 or after >= len(text):
         return True
-    if not text[start:at].strip():
+    if _BLANK.match(text, start, at).end() == at:  # pyright: ignore[reportOptionalMemberAccess]
         return False
     if _LIST_ITEM.match(text, after):
         return True
     opening = text[_NEXT.match(text, after).end() :][:1]  # pyright: ignore[reportOptionalMemberAccess]
-    return not (opening.islower() or _WEAK_END.search(text, start, at))
+    return not (opening.islower() or _WEAK_END.search(text, max(start, at - 8), at))
 
 
 def _ends(text: str, start: int, stop: regex.Match[str]) -> bool:
@@ -95,7 +125,7 @@ def _ends(text: str, start: int, stop: regex.Match[str]) -> bool:
     mark = text[at]
     following = text[after : after + 1]
     if mark in "。！？｡︒⸮؟۔।॥":
-        return True
+        return not _SAID.match(text, after - 1)
     if following and not following.isspace():
         # UAX #29 needs white space, or a script that writes none; an address or a version has neither
         return (
@@ -116,11 +146,13 @@ def _ends(text: str, start: int, stop: regex.Match[str]) -> bool:
 
 def _is_abbreviated(text: str, start: int, at: int, opening: str) -> bool:
     """Whether the stop there belongs to the word before it."""
-    found = _LAST_WORD.search(text, start, at)
+    found = _LAST_WORD.search(text, max(start, at - _WORD_REACH), at)
     word = fold(found[0].lstrip("'-.")) if found else ""
     if not word:
         return False
-    if opening.isnumeric() and (word in _BEFORE_FIGURES or word in _ABBREVIATIONS):
+    if opening.isnumeric() and (word in _BEFORE_FIGURES or word in _ABBREVIATIONS or word in _SHORT_MONTHS):
+        return True
+    if word in _MILLIONS or (len(word) == 1 and word.isalpha() and _is_in_row(text, at)):
         return True
     if word in _BEFORE_FIGURES or (len(word) > 1 and word in _FUNCTION_WORDS):
         return False  # "with me. Is there" is English, where "Me Dupont" would be French
@@ -134,5 +166,15 @@ def _is_abbreviated(text: str, start: int, at: int, opening: str) -> bool:
     if word.isdecimal() and len(word) <= 2:
         # an ordinal before a month (3. Mai), or a list's marker
         ahead = _WORD_AHEAD.match(text, at + 1)
-        return text[start:at].strip().isdecimal() or bool(ahead and fold(ahead[1]) in _MONTHS)
+        return (at - start < _WORD_REACH and text[start:at].strip().isdecimal()) or bool(
+            ahead and fold(ahead[1]) in _MONTHS
+        )
     return False
+
+
+def _is_in_row(text: str, at: int) -> bool:
+    """Whether a letter before a stop is one of several that are each cut short ("z. B.", "p. ej.")."""
+    ahead = _LETTER_AHEAD.match(text, at + 1)
+    if ahead and text[at - 1].islower():
+        return True
+    return bool(_LETTERS.search(text, max(at - 5, 0), at - 1)) and text[at - 1].isupper()

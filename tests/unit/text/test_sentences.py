@@ -28,6 +28,9 @@ def cut(text: str) -> list[str]:
         ["El Sr. García llegó a las 10.30.", "La Sra. Ruiz no."],
         ["O Dr. Silva mora no Rio.", "Ele gosta."],
         ["M. Dupont habite à Lyon.", "Mme Durand aussi !", "Ah bon ?"],
+        ["Siehe Abs. 3 BGB.", "Dr. Müller zahlt z. B. 3,5 Mio. Euro.", "Das ist gut."],
+        ["It was out at 10 a.m. on Jan. 5, 2026.", "See Fig. 3."],
+        ["会議は「三月です。」と言った。", "次は四月。"],
         ["Am 3. Mai kam er z.B. nach Wien.", "Das war gut."],
         ["Il sig. Rossi vive a Roma.", "La dott.ssa no."],
         ["我住在柏林。", "你呢？", "好的！", "😀 发布说明写到一半了"],
@@ -63,6 +66,30 @@ def test_sentences_end_where_they_end(parts: list[str]) -> None:
 )
 def test_lines_and_lists(text: str, parts: list[str]) -> None:
     assert cut(text) == parts
+
+
+WRAPPED = """We agreed with Dana, who is in charge of it, and with
+Ravi to move the cutover of the billing system to the
+eighth of June. It was said by Mira and confirmed by
+Ana. The others
+Agreed
+"""
+
+
+def test_a_line_that_was_only_too_long_ends_no_sentence() -> None:
+    assert cut(WRAPPED) == [
+        WRAPPED[: WRAPPED.index(" It was")],
+        "It was said by Mira and confirmed by\nAna.",
+        "The others",
+        "Agreed",
+    ]
+    assert cut("> It was moved by Dana, who is in charge of it, and by\n> Ravi to June, and\n> to July.")[1:] == []
+    assert len(cut("I want to return the bookshelf and get my money back\nAlso change the address\nThanks")) == 3
+
+
+@pytest.mark.parametrize("part", ["Mr. ", "a, \n", "e.g. ", "1.", "(. ", "z. B. ", 'a.""'])
+def test_a_text_without_end_is_looked_through_once(part: str) -> None:
+    assert cut(part * 20_000)
 
 
 def test_the_sentences_of_a_range() -> None:
