@@ -19,9 +19,12 @@ from rich.table import Table
 from bench.engines import names, running
 from bench.hot_read import HotRead, hot_read
 from bench.ingest import Ingest, ingest
+from bench.one_key import OneKey, one_key
 
 SIZES = (1_000, 100_000)
 MILLION = 1_000_000
+KEY_CLAIMS = 1_000
+KEY_WINDOWS = 5
 WINDOW_MS_MAX = 20
 GROWTH_MAX = 1.1
 """What the project holds itself to: a window's median, and how much more it may cost in the larger graph."""
@@ -30,15 +33,16 @@ GROWTH_MAX = 1.1
 def arguments(given: Sequence[str]) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("what", nargs="*", help="ingest, hot-read; both unless said")
+    parser.add_argument("what", nargs="*", help="ingest, hot-read, one-key; the first two unless said")
     parser.add_argument("--engines", nargs="+", choices=names(), default=list(names()), help="which engines")
     parser.add_argument("--claims", nargs="+", type=int, default=list(SIZES), help="sizes of the graph")
     parser.add_argument("--million", action="store_true", help="a million claims besides")
     parser.add_argument("--windows", type=int, default=300, help="windows measured at each size")
     parser.add_argument("--reads", type=int, default=20_000, help="hot reads measured")
     parser.add_argument("--json", type=Path, metavar="FILE", help="everything that was measured; - writes it to stdout")
+    parser.add_argument("--key-claims", type=int, default=KEY_CLAIMS, help="claims of the one key")
     parsed = parser.parse_args(given)
-    unknown = set(parsed.what) - {"ingest", "hot-read"}
+    unknown = set(parsed.what) - {"ingest", "hot-read", "one-key"}
     if unknown:
         parser.error(f"nothing measures {', '.join(sorted(unknown))}")
     return parsed
@@ -50,6 +54,7 @@ async def measure(asked: argparse.Namespace, said: Console) -> dict[str, Any]:
     sizes = [*asked.claims, *([MILLION] if asked.million else [])]
     ingests: list[Ingest] = []
     reads: list[HotRead] = []
+    keys: list[OneKey] = []
     with tempfile.TemporaryDirectory(prefix="onrecord-bench-") as folder, said.status("starting") as status:
         home = Path(folder)
         for name in asked.engines:
@@ -57,12 +62,16 @@ async def measure(asked: argparse.Namespace, said: Console) -> dict[str, Any]:
             async with running(name, home) as engine:
                 if "ingest" in what:
                     ingests += [await ingest(engine, home, size, asked.windows, status.update) for size in sizes]
+                if "one-key" in what:
+                    keys += await one_key(engine, home, asked.key_claims, KEY_WINDOWS, status.update)
                 if "hot-read" in what and not reads:  # no engine has a part in it
                     reads.append(await hot_read(engine, home, asked.reads))
     if ingests:
         said.print(ingest_table(ingests))
     if reads:
         said.print(read_table(reads))
+    if keys:
+        said.print(key_table(keys))
     machine = {"python": platform.python_version(), "processors": os.cpu_count(), "load": os.getloadavg()}
     growths = {name: growth for name in asked.engines if (growth := growth_of(ingests, name)) is not None}
     return {
@@ -70,6 +79,7 @@ async def measure(asked: argparse.Namespace, said: Console) -> dict[str, Any]:
         "ingest": [one.told() for one in ingests],
         "growth": growths,
         "hot_read": [one.told() for one in reads],
+        "one_key": [one.told() for one in keys],
     }
 
 
@@ -111,6 +121,17 @@ def read_table(reads: Sequence[HotRead]) -> Table:
     for one in reads:
         shown = (f"{r.p50_us} / {r.p99_us}" for r in (one.again, one.budgets, one.process))
         table.add_row(str(one.rows), *shown, str(one.statements))
+    return table
+
+
+def key_table(keys: Sequence[OneKey]) -> Table:
+    """A row for each engine and shape."""
+    table = Table(title="A window of one claim whose key, or whose subject, has been spoken of, in ms")
+    for column in ("engine", "shape", "claims", "before", "after", "store", "apply"):
+        table.add_column(column, justify="left" if column in ("engine", "shape") else "right")
+    for one in keys:
+        parts = (f"{one.split_ms.get(f'window/{part}', 0)}" for part in ("store", "apply"))
+        table.add_row(one.engine, one.shape, f"{one.claims:,}", f"{one.empty_ms}", f"{one.full_ms}", *parts)
     return table
 
 

@@ -24,7 +24,7 @@ from onrecord.stages import ingest
 from onrecord.stages.extract import parse_window
 from onrecord.stages.settle import Settled
 from onrecord.store.graph import Graph
-from onrecord.store.rows import turn_row
+from onrecord.store.rows import turn_row, unpacked
 from onrecord.window import Owned, Reading, applied, framed, judged, keys_to_read, next_try, settled_by
 
 __all__ = ["Heard", "Memory", "Reading"]
@@ -296,6 +296,7 @@ class Memory:
             things=sorted({c.resolved.subject.id for c in settled.claims if c.resolved.subject.kind == "thing"}),
             claims=[c.claim_id for c in settled.claims],
         )
+        held["claims"] = unpacked(held["claims"])
         return held
 
     async def _failed(self, space: str, owned: Owned, reason: str) -> None:

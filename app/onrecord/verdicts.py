@@ -23,11 +23,13 @@ class Docket:
     before: dict[str, list[Testimony]] = field(default_factory=lambda: defaultdict[str, list[Testimony]](list))
     after: dict[str, list[Testimony]] = field(default_factory=lambda: defaultdict[str, list[Testimony]](list))
     subjects: dict[str, Subject] = field(default_factory=dict[str, Subject])
+    by_same_rules: bool = False
+    """Whether what is held was judged by the rules of now: then what no claim changed needs no look."""
 
     def stays(self, row: Mapping[str, Any]) -> None:
         """A current claim that the write leaves as it is."""
         self.leaves(row)
-        self.after[row["fact_key"]].append(rows.testimony(row))
+        self.after[row["fact_key"]].append(self.before[row["fact_key"]][-1])
 
     def leaves(self, row: Mapping[str, Any]) -> None:
         """A current claim that stops being current."""
@@ -59,11 +61,14 @@ class Docket:
             sources = {t.claim_id: t.speaker_id for t in now}
             facts = judge.judge(key, now, identity)
             stored = {f["fact_id"]: f for f in held if f["fact_key"] == key}
+            was = judge.judge(key, self.before.get(key, ()), identity)
+            same = {fact.fact_id: fact for fact in was} if self.by_same_rules else {}
             for fact in facts:
+                if fact.fact_id in stored and same.get(fact.fact_id) == fact:
+                    continue
                 delta.add_fact(fact, self.subjects[fact.opener], sources, stored.get(fact.fact_id))
             moved = {t.claim_id for t in self.before.get(key, ()) if elsewhere.get(t.claim_id, key) != key}
             _part(delta, facts, stored, moved, at)
-            was = judge.judge(key, self.before.get(key, ()), identity)
             decisions += judge.changes(was, facts, now).decisions
         return decisions
 

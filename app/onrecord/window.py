@@ -162,7 +162,7 @@ def judged(
 
     `at` is when the memory comes to know of what is new.
     """
-    earlier = earlier or Earlier()
+    is_first, earlier = earlier is None, earlier or Earlier()
     claims, decisions = _echoed(owned, settled, held, earlier)
     there = {*held["known"]}
     fresh = [c for c in claims if c.claim_id not in there]
@@ -181,6 +181,7 @@ def judged(
         move = resolved.claim.claim_id, resolved.subject, resolved.attribute, resolved.fact_key
         delta.resolve(*move, owned.window.window_id)
     docket = _docket(claims, testimonies, held, later, earlier)
+    docket.by_same_rules = is_first
     verdicts = docket.judge(delta, held["facts"], owned.identity, at)
     arrived = set(testimonies) - earlier.kept
     unmatched = docket.unmatched(arrived, owned.identity)
@@ -268,7 +269,9 @@ def _echoed(
     owned: Owned, settled: Settled, held: Mapping[str, Any], earlier: Earlier
 ) -> tuple[list[BoundClaim], list[Decision]]:
     # An echo is of its moment: what was one when it was said is one, whatever else the memory has come to hold.
-    said, decided = echoes(settled.claims, [rows.testimony(c) for c in held["claims"]], owned.window)
+    by_agents = any(not owned.window.speaker(c.resolved.grounded.turn.speaker_id).is_person for c in settled.claims)
+    known = [rows.testimony(c) for c in held["claims"]] if by_agents else []
+    said, decided = echoes(settled.claims, known, owned.window)
     claims = [
         claim
         if claim.claim_id not in earlier.kept

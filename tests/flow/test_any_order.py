@@ -143,7 +143,7 @@ async def told(graph: Graph, store: ContextStore, scene: Scene, order: Sequence[
 
 ARRIVAL = ("rank", "revision", "touched")
 """What says when something arrived, and `CLOCK` when the memory knew."""
-CLOCK = ("recorded_at", "closed_at", "shared_recorded_at", "shared_closed_at", "at", "digest")
+CLOCK = ("testimony", "recorded_at", "closed_at", "shared_recorded_at", "shared_closed_at", "at", "digest")
 
 
 async def held(graph: Graph, space: str, *, ticks: bool) -> list[str]:

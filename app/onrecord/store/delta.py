@@ -14,7 +14,7 @@ from onrecord.models.context import OPEN_STATES
 from onrecord.models.fact import Fact, Testimony
 from onrecord.models.object import Attribute, ObjectRef
 from onrecord.models.stamp import stamp
-from onrecord.store.rows import FORM_LISTS, SUBJECT_LISTS, Row, claim_row, fact_row
+from onrecord.store.rows import FORM_LISTS, SUBJECT_LISTS, Row, claim_row, fact_row, packed
 
 _LISTS = (
     "things", "claims", "about_speaker", "about_organization", "about_object", "about_thing", "addressed_speaker",
@@ -108,6 +108,7 @@ class Delta:
             "fact_key": fact_key,
             "from_subject": False,
             "resolved_in": window_id,
+            "testimony": None,
         }
         self.lists["resolved"].append({"claim_id": claim_id, "thing_id": subject.id, "props": props})
 
@@ -213,6 +214,8 @@ class Delta:
 
     def parameters(self, *, now: datetime, seen: int) -> dict[str, Any]:
         """The lists, and what was seen of the space when they were judged."""
+        for row in self.lists["claims"]:
+            row["props"]["testimony"] = packed({"claim_id": row["claim_id"], **row["props"]})
         objects = sorted(key for key in self.touched if key.partition(":")[0] not in ("organization", "speaker"))
         return {**self.lists, "touched": objects, "now": stamp(now), "seen": seen}
 

@@ -104,6 +104,26 @@ def object_(row: Mapping[str, Any]) -> Object:
     )
 
 
+TESTIMONY = (
+    "claim_id", "passage_id", "passage_digest", "asserted_at", "recorded_at", "speaker_id", "source", "side",
+    "from_agent", "from_subject", "subject_kind", "subject_id", "subject_name", "claim_text", "value", "norm",
+    "attribute", "holds", "kind", "form", "audience", "is_attributed", "ends_current", "todo", "close_reason",
+    "claim_valid_from", "claim_valid_until", "claim_valid_precision", "claim_valid_kind", "ended_from", "ended_until",
+    "expires_at", "field", "bound_to", "binding_rule", "place", "char_start", "fact_key",
+)  # fmt: skip
+"""What of a stored claim's properties verdicts need: kept together as one, besides, since each that is read costs."""
+
+
+def packed(row: Mapping[str, Any]) -> str:
+    """What verdicts need of a claim's row, as one property."""
+    return orjson.dumps({name: row[name] for name in TESTIMONY if row.get(name) is not None}).decode()
+
+
+def unpacked(found: Sequence[str | Row]) -> list[Row]:
+    """The claims that `window/store` found: each as it was packed, or whole where it was not."""
+    return [orjson.loads(one) if isinstance(one, str) else one for one in found]
+
+
 def claim_row(claim: BoundClaim, testimony: Testimony, conversation_id: str, version: str) -> Row:
     """A new claim's properties: `graph.md`'s, and those that verdicts and reads need without following an edge."""
     resolved, record = claim.resolved, claim.record

@@ -11,7 +11,8 @@ from onrecord.models.calendar import Interval
 from onrecord.models.claim import BoundClaim, ResolvedClaim, Subject
 from onrecord.stages.bind import bind
 from onrecord.stages.echo import as_testimony
-from onrecord.store.rows import NAMED_LATER, claim_row, reading
+from onrecord.store import rows
+from onrecord.store.rows import NAMED_LATER, claim_row, packed, reading, unpacked
 
 WINDOW = window("I like tea.")
 
@@ -55,3 +56,16 @@ def test_a_stored_row_without_what_has_no_value_reads_as_the_new_one() -> None:
     whole = {**row(), "bound_to": ["order:1", "order:2"]}
     stored = {name: value for name, value in whole.items() if value is not None}
     assert reading({**stored, "rank": "s/1", "bound_to": ["order:2", "order:1"]}) == reading(whole)
+
+
+def test_what_is_packed_is_all_that_verdicts_need() -> None:
+    whole = {"claim_id": "clm_1", **row(), "bound_to": ["order:1"], "passage_digest": "d", "expires_at": None}
+    [found, same] = unpacked([packed(whole), whole])
+    assert rows.testimony(found) == rows.testimony(same)
+    assert same is whole
+    named = ("fact_key", "subject_kind", "subject_id", "subject_name", "speaker_id")
+    assert [found[name] for name in named] == [whole[name] for name in named]
+
+
+def test_what_is_packed_is_no_part_of_what_words_are_read_as() -> None:
+    assert reading({**row(), "testimony": packed({"claim_id": "clm_1", **row()})}) == reading(row())
