@@ -42,12 +42,19 @@ class Chunks:
     """Reads the pending chunks of documents."""
 
     def __init__(
-        self, graph: Graph, contexts: Contexts, spaces: Spaces, reader: Reader, clock: Callable[[], datetime]
+        self,
+        graph: Graph,
+        contexts: Contexts,
+        spaces: Spaces,
+        reader: Reader,
+        writes: dict[str, asyncio.Lock],
+        clock: Callable[[], datetime],
     ) -> None:
         self.graph = graph
         self._contexts = contexts
         self._spaces = spaces
         self._reader = reader
+        self._writes = writes
         self._clock = clock
 
     async def read(self, space: str, version_id: str, reading: Reading, step: Step | None = None) -> None:
@@ -177,54 +184,55 @@ class Chunks:
         # The space's revision orders its writes: what was judged against an older one is judged again.
         new_id = work.extraction_id("claims", answer) if selection.kept else work.selection_id
         plain, others = claimed, chunk.others(work, claimed) if work.reading else {}
-        for _ in range(RACES_MAX):
-            earlier = await self._earlier(space, work, [*others, *others.values()])
-            claimed = chunk.apart(work, plain, others, earlier)
-            [held] = await self.graph.write(
-                "window/store",
-                space=space,
-                window_id=work.target.window_id,
-                extraction_id=work.claims_id or new_id,
-                extraction=self._extraction(work, answer),
-                follow_up=None,
-                keys=chunk.keys_to_read(claimed, earlier.values()),
-                things=[],
-                claims=[one.bound.claim_id for one in claimed.claims],
-            )
-            if held["state"] == "done":
-                return None
-            kept = Answer.held(held["extraction"])
-            if kept.text != answer.text:
-                return kept
-            held["claims"] = unpacked(held["claims"])
-            if any(row["revision"] != held["revision"] for row in earlier.values()):
-                continue
-            at = moment(held["extraction"]["at"]) if work.reading == 0 else self._clock()
-            delta = chunk.judged(work, selection, claimed, held, earlier, frozenset(), at)
-            if work.reading:
-                there = await held_of(self.graph, space, [], decisions=delta.decision_ids)
-                delta = chunk.judged(work, selection, claimed, held, earlier, frozenset(there["decided"]), at)
-            mark = await self._contexts.mark(space, sorted(delta.touched))
-            rows = await self.graph.write(
-                "window/apply",
-                **delta.parameters(now=self._clock(), seen=held["revision"]),
-                space=space,
-                version=VERSION,
-                window_id="",
-                extraction_id=held["extraction"]["extraction_id"],
-                conversation_id="",
-                conversation_things="[]",
-                conversation_unresolved="[]",
-                window_gaps=[],
-                window_passages=chunk.passages_read(work),
-            )
-            self._contexts.soon(space, mark)
-            if rows:
-                reading.claim_ids += delta.claim_ids
-                reading.fact_ids += [one for one in delta.fact_ids if one not in reading.fact_ids]
-                reading.decision_ids += delta.decision_ids
-                return None
-            await asyncio.sleep(0)
+        async with self._writes.setdefault(space, asyncio.Lock()):
+            for _ in range(RACES_MAX):
+                earlier = await self._earlier(space, work, [*others, *others.values()])
+                claimed = chunk.apart(work, plain, others, earlier)
+                [held] = await self.graph.write(
+                    "window/store",
+                    space=space,
+                    window_id=work.target.window_id,
+                    extraction_id=work.claims_id or new_id,
+                    extraction=self._extraction(work, answer),
+                    follow_up=None,
+                    keys=chunk.keys_to_read(claimed, earlier.values()),
+                    things=[],
+                    claims=[one.bound.claim_id for one in claimed.claims],
+                )
+                if held["state"] == "done":
+                    return None
+                kept = Answer.held(held["extraction"])
+                if kept.text != answer.text:
+                    return kept
+                held["claims"] = unpacked(held["claims"])
+                if any(row["revision"] != held["revision"] for row in earlier.values()):
+                    continue
+                at = moment(held["extraction"]["at"]) if work.reading == 0 else self._clock()
+                delta = chunk.judged(work, selection, claimed, held, earlier, frozenset(), at)
+                if work.reading:
+                    there = await held_of(self.graph, space, [], decisions=delta.decision_ids)
+                    delta = chunk.judged(work, selection, claimed, held, earlier, frozenset(there["decided"]), at)
+                mark = await self._contexts.mark(space, sorted(delta.touched))
+                rows = await self.graph.write(
+                    "window/apply",
+                    **delta.parameters(now=self._clock(), seen=held["revision"]),
+                    space=space,
+                    version=VERSION,
+                    window_id="",
+                    extraction_id=held["extraction"]["extraction_id"],
+                    conversation_id="",
+                    conversation_things="[]",
+                    conversation_unresolved="[]",
+                    window_gaps=[],
+                    window_passages=chunk.passages_read(work),
+                )
+                self._contexts.soon(space, mark)
+                if rows:
+                    reading.claim_ids += delta.claim_ids
+                    reading.fact_ids += [one for one in delta.fact_ids if one not in reading.fact_ids]
+                    reading.decision_ids += delta.decision_ids
+                    return None
+                await asyncio.sleep(0)
         raise StoreConflictError(f"Other writers kept the space {space!r} busy; the passage is tried again.")
 
     async def _earlier(self, space: str, work: Work, made: Sequence[str]) -> dict[str, Mapping[str, Any]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, cast
 from weakref import WeakValueDictionary
@@ -47,7 +47,7 @@ class Stored:
 
 
 class Documents:
-    """A memory's hands on documents. Made by `Memory`, whose graph, contexts, reader and clock it shares."""
+    """A memory's hands on documents. Made by `Memory`, whose graph, contexts, reader, locks and clock it shares."""
 
     def __init__(
         self,
@@ -55,11 +55,12 @@ class Documents:
         contexts: Contexts,
         spaces: Spaces,
         reader: Reader,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        writes: dict[str, asyncio.Lock],
+        clock: Callable[[], datetime],
     ) -> None:
         self.graph = graph
         self.currency = Currency(graph, contexts, spaces, clock)
-        self._chunks = Chunks(graph, contexts, spaces, reader, clock)
+        self._chunks = Chunks(graph, contexts, spaces, reader, writes, clock)
         self._spaces = spaces
         self._clock = clock
         self._order: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
@@ -194,22 +195,23 @@ class Documents:
         lock = self._order.setdefault((space, doc_id), asyncio.Lock())
         async with self._at_once, lock:
             for _ in range(RACES_MAX):
-                rows = await self.graph.read("document/revision", space=space, doc_id=doc_id)
+                rows = await self.graph.read("document/pending", space=space, doc_id=doc_id)
                 if not rows:
                     return reading
-                await self._turn_over(space, doc_id, reading)
-                [pending] = await self.graph.read("document/pending", space=space, doc_id=doc_id)
-                for version_id in pending["versions"]:
+                await self._turn_over(space, rows[0]["flips"], reading)
+                for version_id in rows[0]["versions"]:
                     await self._chunks.read(space, version_id, reading, step)
-                await self._turn_over(space, doc_id, reading)
-                if await self.graph.write("document/settled", space=space, doc_id=doc_id, seen=rows[0]["revision"]):
+                if rows[0]["versions"]:  # what only an older version says turns over once it is read
+                    [after] = await self.graph.read("document/pending", space=space, doc_id=doc_id)
+                    await self._turn_over(space, after["flips"], reading)
+                if not rows[0]["is_pending"] or await self.graph.write(
+                    "document/settled", space=space, doc_id=doc_id, seen=rows[0]["revision"]
+                ):
                     return reading
         raise StoreConflictError(f"Other writers kept document {doc_id!r} busy; what is left of it stays pending.")
 
-    async def _turn_over(self, space: str, doc_id: str, reading: Reading) -> None:
+    async def _turn_over(self, space: str, flips: Sequence[Mapping[str, str]], reading: Reading) -> None:
         """Let the claims of passages that stand no more, or that stand again, turn over, in batches."""
-        [pending] = await self.graph.read("document/pending", space=space, doc_id=doc_id)
-        flips: list[dict[str, str]] = pending["flips"]
         for start in range(0, len(flips), TURNING_BATCH):
             some = flips[start : start + TURNING_BATCH]
             rows = await self.graph.read("document/turning", space=space, passages=[one["passage_id"] for one in some])

@@ -55,12 +55,12 @@ class Memory:
         self.graph = graph
         self.contexts = contexts
         self.spaces = Spaces(graph)
-        self.documents = Documents(graph, contexts, self.spaces, reader, clock)
+        self._writes: dict[str, asyncio.Lock] = {}
+        self.documents = Documents(graph, contexts, self.spaces, reader, self._writes, clock)
         self._reader = reader
         self._clock = clock
         self._order: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         self._places: dict[tuple[str, str], tuple[int, int]] = {}
-        self._writes: dict[str, asyncio.Lock] = {}
         self._at_once = asyncio.Semaphore(CONVERSATIONS_AT_ONCE)
 
     async def hear(self, space: str, event: Event) -> Heard:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -140,3 +141,27 @@ async def test_a_hot_read_sends_nothing(graph: Graph, store: ContextStore, space
     for (reference, who), context in cold.items():
         assert (await memory.contexts.read(space, "object", reference, reader=who)).text == context.text
     assert sent.take() == []
+
+
+async def test_a_document_s_chunk_costs_as_many_statements_and_one_that_is_held_none(
+    arcadedb: Graph, store: ContextStore, space: str, sent: Sent
+) -> None:
+    memory = await told(arcadedb, store, space, VerbatimReader())
+    text = "# A\n\nAtlas grew by 12 users.\n\n# B\n\nIs that fine?\n\n# C\n\nBo left.\n"
+    chunk = ["document/target", "document/selected", "window/store", "window/apply"]
+    around = {"document/pending": 2, "document/chunks": 1, "document/settled": 1}
+    taken: dict[str, Any] = {"media_type": "text/markdown", "source_modified_at": story.AT}
+    await memory.documents.take(space, "d", text.encode(), **taken)
+    assert sent.take()[-2:] == ["document/held", "document/put"]
+    assert (await memory.documents.read(space, "d")).windows == 3
+    counts = Counter(name for name in sent.take() if name.startswith(("document/", "window/")))
+    assert counts == {**dict.fromkeys(chunk, 3), **around}
+    await memory.documents.take(space, "d", text.replace("Bo left", "Bo came").encode(), **taken)
+    sent.take()
+    await memory.documents.read(space, "d")
+    counts = Counter(name for name in sent.take() if name.startswith(("document/", "window/")))
+    assert counts == {**dict.fromkeys(chunk, 1), **around}
+    # Sent again it asks what is held, and there is nothing to read.
+    await memory.documents.take(space, "d", text.encode(), **taken)
+    await memory.documents.read(space, "d")
+    assert [n for n in sent.take() if n.startswith("document/")] == ["document/held", "document/pending"]
