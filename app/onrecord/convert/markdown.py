@@ -84,7 +84,8 @@ def _blocks(text: str, body: int) -> Iterator[Block]:
     taken = body
     tokens = reader.parse(text[body:])
     for number, token in enumerate(tokens):
-        if token.type not in _LEAVES or token.map is None:
+        is_bare = token.type == "list_item_open" and tokens[number + 1].type == "list_item_close"  # "2026." alone
+        if not (token.type in _LEAVES or is_bare) or token.map is None:
             continue
         start, end = trimmed(text, starts[token.map[0]], starts[min(token.map[1], len(starts) - 1)])
         start = max(start, taken)
