@@ -26,8 +26,8 @@ async def provenance(
     """Where a claim or a fact comes from; NotFoundError.
 
     Of a claim: `claim`, with `by` (the speaker), `extraction`, and in each of `cites` its conversation or document, its
-    time and whole text; and `facts`, those that it supports. Of a fact: `fact`, `claims` (each as above), `supersedes` and
-    `superseded_by` (the chain both ways, nearest first, each with its `reason`, `at`, `fact` and opening claim), and
+    time and whole text; and `facts`, those that it supports. Of a fact: `fact`, `claims` (each as above), `supersedes`
+    and `superseded_by` (the chain both ways, nearest first, each with its `reason`, `at`, `fact` and opening claim), and
     `decisions` that name it. A fact is found where it held at `as_of`, and shown as the memory had it at `known_at`.
     """
     if id_.startswith("clm_"):
