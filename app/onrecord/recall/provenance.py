@@ -27,7 +27,7 @@ async def provenance(
 
     Of a claim: `claim`, with `by` (the speaker), `extraction`, and in each of `cites` its conversation or document, its
     time and whole text; and `facts`, those that it supports. Of a fact: `fact`, `claims` (each as above), `supersedes`
-    and `superseded_by` (the chain both ways, nearest first, each with its `reason`, `at`, `fact` and opening claim), and
+    and `superseded_by` (the chain both ways, nearest first, each with `reason`, `at`, `fact` and opening claim), and
     `decisions` that name it. A fact is found where it held at `as_of`, and shown as the memory had it at `known_at`.
     """
     if id_.startswith("clm_"):

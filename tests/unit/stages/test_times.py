@@ -75,7 +75,7 @@ def test_an_impossible_date_stays_unknown_and_is_told() -> None:
 def test_an_ending_and_an_expiry_that_cannot_be_are_told_too() -> None:
     text = "Never call him until 30 February."
     never = {"kind": "date", "year": 2026, "month": 2, "day": 30}
-    more = {"ended_time": never, "ends_current": True, "instruction": {"field": None, "expires": never}}
+    more: dict[str, Any] = {"ended_time": never, "ends_current": True, "instruction": {"field": None, "expires": never}}
     [one] = times(record("x", quote=text, **more), text=text)
     assert [d.kind for d in one.heard(grounded(text, window(text), **more))[1]] == ["time_unresolved"] * 2
 
