@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 import orjson
 
@@ -28,6 +28,7 @@ from onrecord.stages.claimify import Claimed
 from onrecord.stages.select import Selection
 from onrecord.store.graph import Graph
 from onrecord.store.rows import unpacked
+from onrecord.text.normalize import normalize_key
 from onrecord.window import Reading, next_try
 
 CHUNKS_AT_ONCE = 4
@@ -59,8 +60,14 @@ class Chunks:
 
     async def read(self, space: str, version_id: str, reading: Reading, step: Step | None = None) -> None:
         """Read what is pending and due of a version, and count it in; `step` is told of each chunk."""
+        try:
+            await self._read(space, version_id, reading, step)
+        except BaseExceptionGroup as group:  # what is done at once fails at once, and one error says it
+            raise _first(group) from None
+
+    async def _read(self, space: str, version_id: str, reading: Reading, step: Step | None) -> None:
         rows = await self.graph.read("document/chunks", space=space, version_id=version_id)
-        introduced: list[Introduced] = []
+        introduced: dict[str, Introduced] = {}  # by its name: whoever introduces it first
         places = asyncio.Semaphore(CHUNKS_AT_ONCE)
         async with asyncio.TaskGroup() as group:
             for n, row in enumerate(rows):
@@ -69,18 +76,22 @@ class Chunks:
                     around = [rows[m]["passage_id"] for m in (n - 1, n + 1) if 0 <= m < len(rows)]
                     await places.acquire()
                     try:
-                        found = await self._select(space, version_id, row, around, introduced, reading)
+                        found = await self._select(space, version_id, row, around, [*introduced.values()], reading)
                     except BaseException:
                         places.release()
                         raise
                     if found is None:
                         places.release()
+                        if step is not None:
+                            step(1)
                         continue
                     work, selection = found
-                    introduced += selection.introduced
+                    new = selection.introduced
                     group.create_task(self._claim(space, work, selection, reading, places, step))
                 else:
-                    introduced += chunk.introduced(row["introduced"])
+                    new = chunk.introduced(row["introduced"])
+                for one in new:
+                    introduced.setdefault(normalize_key(one.name), one)
 
     async def _select(
         self,
@@ -249,3 +260,8 @@ class Chunks:
 
     def _extraction(self, work: Work, answer: Answer) -> dict[str, Any]:
         return {**answer.row(), "window_id": work.target.window_id, "at": stamp(self._clock())}
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    error = group.exceptions[0]
+    return _first(cast("BaseExceptionGroup[BaseException]", error)) if isinstance(error, BaseExceptionGroup) else error
