@@ -149,11 +149,11 @@ async def test_a_flip_that_another_writer_overtakes_is_judged_again(embedded: Sc
             await embedded.told.say("Atlas launches on May 1.", launch("May 1", "Atlas launches on May 1"))
         return rows
 
-    graph.read = reading  # type: ignore[method-assign]
+    graph.read = reading
     try:
         await embedded.flip("Atlas launches on June 8")
     finally:
-        del graph.read  # type: ignore[method-assign]
+        del graph.read
     assert await embedded.facts() == {"June 8": "unsupported", "May 1": "open"}
 
 
