@@ -1,4 +1,8 @@
-"""HTML: what a reader of the page sees, without what the page itself calls navigation; a table's rows are lines."""
+"""HTML: what a reader of the page sees, without what the page itself calls navigation; a table's rows are lines.
+
+What a page hides is left out: by its elements (`template`, `noscript`, comments), the attribute `hidden`, or its own
+styles as far as `unseen.py` reads them. `aria-hidden` hides nothing from the eye, and is not asked.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import regex
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from onrecord.convert.pieces import Piece, Read, one_line
+from onrecord.convert.unseen import Styles, Veil
 from onrecord.text.lexicons.base import words
 
 _UNSEEN = words(
@@ -34,10 +39,18 @@ def read_html(text: str) -> Read:
     }
     title = page.css_first("title")
     return Read(
-        pieces=_Walk().pieces(page.body) if page.body is not None else [],
+        pieces=_Walk().pieces(page.body, _styles(page)) if page.body is not None else [],
         title=one_line(title.text()) if title is not None else "",
         author=one_line(told.get("author") or told.get("article:author") or ""),
         modified=next((value for key in _DATES if (value := told.get(key))), ""),
+    )
+
+
+def _styles(page: LexborHTMLParser) -> Styles:
+    return Styles(
+        sheet.text()
+        for sheet in page.css("style")
+        if (sheet.attributes.get("media") or "all").strip().lower() in {"all", "screen"}
     )
 
 
@@ -51,8 +64,8 @@ class _Walk:
         self._verbatim = 0
         self._opening = ""
 
-    def pieces(self, body: LexborNode) -> list[Piece]:
-        for node, enters in _nodes(body):
+    def pieces(self, body: LexborNode, styles: Styles) -> list[Piece]:
+        for node, enters in _nodes(body, styles):
             tag = node.tag or ""
             if tag == "-text":
                 self._add(node.text_content or "")
@@ -120,23 +133,34 @@ class _Walk:
             self._opening = ""
 
 
-def _nodes(root: LexborNode) -> Iterator[tuple[LexborNode, bool]]:
+def _nodes(root: LexborNode, styles: Styles) -> Iterator[tuple[LexborNode, bool]]:
     """Every node that is seen, when it is entered (True) and when it is left."""
     node: LexborNode | None = root
-    depth = 0
+    around = [Veil()]  # of each element that is open
     while node is not None:
         tag = node.tag or ""
-        seen = tag not in _UNSEEN and tag != "-comment" and not (tag != "-text" and "hidden" in node.attributes)
-        if seen:
+        veil = around[-1] if node is root else _veil(node, tag, styles, around[-1])
+        if veil is not None:
             yield node, True
             inner = None if tag == "-text" else node.first_child
             if inner is not None:
-                node, depth = inner, depth + 1
+                node = inner
+                around.append(veil)
                 continue
             if tag != "-text":
                 yield node, False
-        while node is not None and node.next is None and depth:
-            node, depth = node.parent, depth - 1
+        while node is not None and node.next is None and len(around) > 1:
+            node = node.parent
+            around.pop()
             if node is not None:
                 yield node, False
-        node = node.next if node is not None and depth else None
+        node = node.next if node is not None and len(around) > 1 else None
+
+
+def _veil(node: LexborNode, tag: str, styles: Styles, around: Veil) -> Veil | None:
+    """What the text in a node inherits; None for a node that is not seen."""
+    if tag == "-text":
+        return None if any(around) else around
+    if tag in _UNSEEN or tag == "-comment" or "hidden" in node.attributes:
+        return None
+    return styles.seen(node, around)

@@ -38,3 +38,32 @@ def test_a_page_says_of_itself_its_title_author_and_date() -> None:
 
 def test_depth_costs_no_stack() -> None:
     assert [piece.text for piece in read_html("<i>" * 3_000 + "deep").pieces] == ["deep"]
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        '<p style="display:none">x</p>',
+        "<p style='color:red; DISPLAY : None !important'>x</p>",
+        '<div style="visibility:hidden"><p>x</p></div>',
+        '<p style="font-size:0">x</p>',
+        '<p style="font-size: 0px;">x<b style="font-size:2em">x</b></p>',
+        '<p style="opacity:0"><b>x</b></p>',
+        '<p style="opacity:0.0">x</p>',
+        "<template><p>x</p></template>",
+        "<noscript><p>x</p></noscript>",
+        "<!-- <p>x</p> -->",
+        "<!--[if mso]><p>x</p><![endif]-->",
+    ],
+)
+def test_what_a_page_hides_is_not_said(hidden: str) -> None:
+    assert [piece.text for piece in read_html(f"<p>a</p>{hidden}<p>b</p>").pieces] == ["a", "b"]
+
+
+def test_what_is_hidden_from_the_ear_alone_is_seen() -> None:
+    assert [piece.text for piece in read_html('<p aria-hidden="true">a</p>').pieces] == ["a"]
+
+
+def test_a_hidden_cell_leaves_the_rest_of_its_row() -> None:
+    page = '<table><tr><td>a<td style="display:none">x<td>b<tr style="display:none"><td>y</table>'
+    assert [piece.text.strip() for piece in read_html(page).pieces] == ["a | b"]
