@@ -13,7 +13,7 @@ import pytest
 from tests.engines import Engines
 from tests.serve.command import settings
 
-from onrecord.serve import answers
+from onrecord.serve import answers, show
 from onrecord.serve.api import create_app
 from onrecord.serve.bodies import BODY_BYTES_MAX
 from onrecord.store.graph import Graph
@@ -300,6 +300,35 @@ async def test_why_says_what_was_recorded_about_a_sentence(call: Call) -> None:
     assert (left["status"], left["match"]) == ("left_out", "exact")
     is_problem(await call("GET", "/v1/why?text=%20"), 422, "text")
     is_problem(await call("GET", "/v1/why"), 422, "text")
+
+
+async def test_why_says_of_each_claim_and_decision_where_it_belongs(
+    call: Call, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await call("POST", "/v1/conversations/k0/turns?wait=true", turns("Is it said that I live in Oslo?"))
+    await call("POST", "/v1/conversations/k1/turns?wait=true", turns("I live in Oslo."))
+    for text in ("I live in Oslo. It rains.", "It rains."):
+        body = {"text": text, "mode": "living"}
+        await call("PUT", "/v1/documents/notes?wait=true", body)
+    found = (await call("GET", "/v1/why", params={"text": "I live in Oslo"})).json()
+    answers.Why.model_validate(found)
+    assert {place["conversation_id"] or place["doc_id"] for place in found["places"]} == {"k0", "k1", "notes"}
+    said = "conversation k1, turn t1, 2026-03-04: in memory as 1 claim"
+    assert said in found["answer"]
+    assert found["answer"].endswith("It was said in 2 more places.")
+    assert {(one["kind"], one["conversation_id"], one["turn_id"]) for one in found["decisions"]} == {
+        ("selection_drop", "k0", "t1")
+    }
+    monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.setattr(show, "WIDTH_MAX", 400)
+    show.reasons(found)
+    lines = capsys.readouterr().out.splitlines()
+    claims = [line for line in lines if line.startswith("claim ")]
+    assert len(claims) == 2
+    for line in claims:
+        assert ("conversation k1, turn t1" in line) != ("document notes, version ver_" in line)
+        assert ("not current any more" in line) == ("document notes" in line)
+    assert any(line.startswith("decision selection_drop") and "conversation k0, turn t1" in line for line in lines)
 
 
 async def test_a_model_that_fails_leaves_its_turns_pending_and_a_retry_reads_them(

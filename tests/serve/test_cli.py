@@ -94,7 +94,11 @@ def test_the_same_files_again_change_nothing(filled: Command, files: Path) -> No
     before = filled.json("context", "--object", "lawsuit:1234567-01", "--reader", "analyst")
     again = filled.json("ingest", "conversation", files / "said.jsonl")
     assert (again["windows"], again["claims"], again["facts"]) == (0, 0, 0)
+    assert filled("ingest", "conversation", files / "said.jsonl").stdout.startswith(
+        "There was nothing new to read in 1 conv"
+    )
     assert filled.json("import", files / "declared.jsonl")["left_out"] == {"speaker.city": 1}
+    assert filled("import", files / "declared.jsonl").stdout.startswith("Imported the space's settings, 1 type, ")
     after = filled.json("context", "--object", "lawsuit:1234567-01", "--reader", "analyst")
     assert (after["text"], after["state"]) == (before["text"], before["state"])
 

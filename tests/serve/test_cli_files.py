@@ -92,6 +92,13 @@ def test_a_file_of_another_kind_is_refused(path: Path, content: bytes, said: str
     assert str(raised.value).count("\n") == 0
 
 
+@pytest.mark.parametrize("left_out", ["speaker", "conversation", "turn_id", "at"])
+def test_turns_are_no_declarations(path: Path, left_out: str) -> None:
+    write(path, {name: said for name, said in turn().items() if name != left_out})
+    with pytest.raises(InputError, match=r"line 1: is a turn .* `onrecord ingest conversation`"):
+        declarations([path])
+
+
 def read_twice(path: Path) -> None:
     assert list(lines(path)) == []
     conversations([path])

@@ -116,6 +116,9 @@ def test_the_demo_shows_what_a_person_came_for(filled: Command) -> None:
     )
     assert "2 of 2 passages of the version of January, 1 of 2 passages of the version of March" in text
     assert "It said before, and says no more: “Customers may return items within 30 days of delivery.”" in text
+    document = text[text.index("It says now") : text.index("And “Is express")]
+    assert document.index("within 45 days") < document.index("The refund is paid") < document.index("Orders above")
+    assert document.count("The refund is paid") == 1
     assert "Every invariant holds." in text
     assert "126/126" in answer.stderr
 

@@ -69,8 +69,12 @@ _MAIL_FIELD = regex.compile(rb"^(?:from|received|message-id|mime-version):", reg
 _WHOLE = {"zip": "zip archive", "ole": "file of an older Word, or one protected by a password", "rtf": "RTF file"}
 
 
-def converted(data: bytes, name: str | None = None, media_type: str | None = None) -> Converted:
+def converted(
+    data: bytes, name: str | None = None, media_type: str | None = None, author: str | None = None
+) -> Converted:
     """What a file says; `name` and `media_type` are hints, and what its bytes are decides.
+
+    `author` is whose it is said to be: a line that opens with that name is said by them.
 
     Blocks for as long as a file takes, `SECONDS_MAX` at most. Raises InputError, in one sentence, for a file that is
     empty, too large, damaged, protected, of no kind that is read, or not what it is said to be.
@@ -78,16 +82,22 @@ def converted(data: bytes, name: str | None = None, media_type: str | None = Non
     if len(data) > FILE_BYTES_MAX:
         raise InputError(f"The file has {len(data):,} bytes, and {FILE_BYTES_MAX:,} is the most.")
     if not data.strip():
-        raise InputError("The file is empty.")
+        raise InputError("The file holds no text." if data else "The file is empty.")
     kind = kind_of(data, name, media_type)
     if kind == "md":
-        return read_markdown(decoded(data, _charset(media_type)))
+        return read_markdown(decoded(data, _charset(media_type)), author)
     if kind == "txt":
-        return read_plain(decoded(data, _charset(media_type)), MEDIA_TYPES["txt"])
+        return read_plain(decoded(data, _charset(media_type)), MEDIA_TYPES["txt"], author)
     told = _read_apart(kind, data)
     text, blocks = written(Piece(*piece) for piece in told["pieces"])
     return put_together(
-        MEDIA_TYPES[kind], text, blocks, title=told["title"], author=told["author"], modified=_time(told["modified"])
+        MEDIA_TYPES[kind],
+        text,
+        blocks,
+        title=told["title"],
+        author=told["author"],
+        modified=_time(told["modified"]),
+        by=author,
     )
 
 

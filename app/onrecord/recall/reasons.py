@@ -62,8 +62,7 @@ async def why(graph: Graph, space: str, text: str) -> Item:
         raise InputError(f"Ask about words: 1 to {TEXT_LENGTH_MAX} characters.", "text")
     known = await graph.read("space/revision", space=space)
     places = await _places(graph, space, wanted) if known else []
-    rows = await graph.read("passage/rows", space=space, ids=[p.passage_id for p in places]) if places else []
-    passages = {row["passage"]["passage_id"]: row for row in rows}
+    passages = await _passages(graph, space, [place.passage_id for place in places])
     claims = await _claims(graph, space, places)
     supported = list(dict.fromkeys(f for claim in claims for f in claim["facts"]))
     quoted = Identity(known[0]["id_key"]).of("quote", normalize_text(text)) if known else None
@@ -83,6 +82,11 @@ async def why(graph: Graph, space: str, text: str) -> Item:
         why_not = ", ".join(dict.fromkeys(row["reason"] for row in rows if row["reason"]))
         return {"answer": _sentence(found, status, why_not), "status": status, **found}
     return {"answer": _sentence(found, status), "status": status, **found}
+
+
+async def _passages(graph: Graph, space: str, ids: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    rows = await graph.read("passage/rows", space=space, ids=list(ids)) if ids else []
+    return {row["passage"]["passage_id"]: row for row in rows}
 
 
 async def _places(graph: Graph, space: str, wanted: str) -> list[Place]:
@@ -186,7 +190,16 @@ async def _decisions(
         text = passages[place.passage_id]["passage"]["text"] if place else ""
         if one["decision_id"] in own or (place and _is_about(one, place, text, wanted)):
             kept.append(one)
-    return kept
+    elsewhere = {one["passage_id"] for one in kept if one["passage_id"]} - set(passages)
+    known = {**passages, **await _passages(graph, space, sorted(elsewhere))}
+    return [{**one, **_decided(one, known, at)} for one in kept]
+
+
+def _decided(one: Item, known: Mapping[str, Mapping[str, Any]], at: Mapping[str, str]) -> Item:
+    """Where what a decision is about stands; of one about a whole window, only in what."""
+    if one["passage_id"]:
+        return _where(known.get(one["passage_id"]))
+    return {**_where(known.get(at.get(one["decision_id"], ""))), "turn_id": None, "heading_path": None}
 
 
 def _is_about(decision: Item, place: Place, text: str, wanted: str) -> bool:
@@ -204,14 +217,17 @@ def _is_about(decision: Item, place: Place, text: str, wanted: str) -> bool:
     return bool(needle) and (needle in asked or asked in needle)
 
 
+def _where(row: Mapping[str, Any] | None) -> Item:
+    passage: Mapping[str, Any] = {} if row is None else row["passage"]
+    where = {name: passage.get(name) for name in ("conversation_id", "turn_id", "doc_id", "heading_path")}
+    return {**where, "versions": [] if row is None else list(row["versions"])}
+
+
 def _told(place: Place, row: Mapping[str, Any]) -> Item:
     passage, speaker = row["passage"], _part(row, "speaker")
     return {
         "passage_id": place.passage_id,
-        "conversation_id": passage["conversation_id"],
-        "turn_id": passage["turn_id"],
-        "doc_id": passage["doc_id"],
-        "heading_path": passage["heading_path"],
+        **_where(row),
         "speaker": passage["speaker_id"],
         "name": speaker.get("name"),
         "role": speaker.get("role"),
@@ -229,7 +245,8 @@ def _told(place: Place, row: Mapping[str, Any]) -> Item:
 def whereabouts(place: Mapping[str, Any]) -> str:
     """Where a passage stands, in words: a conversation's turn, or a document's section."""
     if place["doc_id"] is None:
-        return f"conversation {place['conversation_id']}, turn {place['turn_id']}"
+        turn = f", turn {place['turn_id']}" if place["turn_id"] else ""
+        return f"conversation {place['conversation_id']}{turn}"
     section = " / ".join(place["heading_path"] or ())
     return f"document {place['doc_id']}, section {section}" if section else f"document {place['doc_id']}"
 
@@ -267,22 +284,45 @@ def _sentence(found: Item, status: str, why_not: str = "") -> str:
         return "Nobody said this here."
     if not found["places"]:
         return f"No source says this; the ledger has it: {_reasons(found)}."
-    first = found["places"][0]
+    first = _first(found, status)
     where = f"{first['name'] or first['speaker']} in {whereabouts(first)}, {str(first['at'])[:10]}"
     opening = "Said by" if found["match"] == "exact" else "Nobody said exactly this; closest is what was said by"
     outcome = f"in memory once, and not current any more ({why_not})" if why_not else _outcome(found, status, first)
-    return f"{opening} {where}: {outcome}."
+    others = len(found["places"]) - 1 if found["match"] == "exact" else 0
+    more = f" It was said in {others} more place{'s' if others > 1 else ''}." if others else ""
+    return f"{opening} {where}: {outcome}.{more}"
+
+
+def _first(found: Item, status: str) -> Item:
+    """The place that the answer is of: the first of those that its status comes from."""
+    match status:
+        case "in_memory":
+            of = {cite["passage_id"] for claim in _current(found) for cite in claim["cites"]}
+        case "not_current":
+            of = {cite["passage_id"] for claim in found["claims"] for cite in claim["cites"]}
+        case "left_out":
+            of = {one["passage_id"] for one in found["decisions"] if one["kind"] not in NOTES}
+        case _:
+            of = {place["passage_id"] for place in found["places"] if place["state"] == status}
+    return next((place for place in found["places"] if place["passage_id"] in of), found["places"][0])
+
+
+def _is_of(claim: Item, place: Item) -> bool:
+    return any(cite["passage_id"] == place["passage_id"] for cite in claim["cites"])
 
 
 def _outcome(found: Item, status: str, first: Item) -> str:
     match status:
         case "in_memory":
-            held = [f"{fact['form'].replace('_', ' ')}, {fact['state']}" for fact in found["facts"]]
-            count = len(_current(found))
+            of = [claim for claim in _current(found) if _is_of(claim, first)]
+            ids = {id_ for claim in of for id_ in claim["facts"]}
+            facts = [fact for fact in found["facts"] if fact["fact_id"] in ids]
+            held = [f"{fact['form'].replace('_', ' ')}, {fact['state']}" for fact in facts]
+            count = len(of)
             claims = "1 claim" if count == 1 else f"{count} claims"
             return f"in memory as {claims} ({'; '.join(dict.fromkeys(held)) or 'which supports no fact'})"
         case "left_out":
-            return f"left out: {_reasons(found)}"
+            return f"left out: {_reasons(found, first)}"
         case "pending":
             return f"heard and not read yet ({first['reason'] or 'its window waits'})"
         case "failed":
@@ -293,10 +333,12 @@ def _outcome(found: Item, status: str, first: Item) -> str:
             return "read, and nothing in it was found to keep"
 
 
-def _reasons(found: Item) -> str:
+def _reasons(found: Item, place: Item | None = None) -> str:
+    """The decisions that left it out; with a place, those about it where there are any."""
+    out = [one for one in found["decisions"] if one["kind"] not in NOTES]
+    own = [one for one in out if place is not None and one["passage_id"] == place["passage_id"]]
     told = [
         f"{one['kind']} ({one['reason']})" if one["reason"] and one["reason"] != one["kind"] else one["kind"]
-        for one in found["decisions"]
-        if one["kind"] not in NOTES
+        for one in own or out
     ]
     return "; ".join(dict.fromkeys(told))

@@ -244,6 +244,7 @@ class Place(Answer):
     turn_id: str | None
     doc_id: str | None
     heading_path: list[str] | None
+    versions: list[str] = Field(description="Of a document's passage: the versions that have it, the oldest first.")
     speaker: str
     name: str | None
     role: str | None
@@ -320,6 +321,16 @@ class Provenance(Answer):
     decisions: list[Decision]
 
 
+class PlacedDecision(Decision):
+    """A decision, with where the words stand that it is about; of one about a whole window, only in what."""
+
+    conversation_id: str | None
+    turn_id: str | None
+    doc_id: str | None
+    heading_path: list[str] | None
+    versions: list[str]
+
+
 class Why(Answer):
     """The recorded answer for a sentence."""
 
@@ -332,4 +343,4 @@ class Why(Answer):
     places: list[Place]
     claims: list[SourcedClaim]
     facts: list[Fact]
-    decisions: list[Decision]
+    decisions: list[PlacedDecision]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from onrecord.errors import InputError
 from onrecord.models.context import ContextKind
-from onrecord.models.object import Reader
+from onrecord.models.object import ObjectRef, Reader
 from onrecord.serve import show as screen
 from onrecord.serve.running import FAILED, Call, answer, say, waiting
 
@@ -29,7 +29,8 @@ async def import_files(call: Call, files: Sequence[Path]) -> int:
     if call.json:
         answer({**counts, "left_out": dict(declared.left_out)})
     else:
-        screen.counts("Imported", counts)
+        has_settings = bool(counts.pop("spaces"))
+        screen.counts("Imported", counts, *(["the space's settings"] if has_settings else []))
     return 0
 
 
@@ -59,6 +60,8 @@ async def context(call: Call, asked: Mapping[ContextKind, str | None], reader: R
     if len(named) != 1:
         raise InputError("Name one of --object, --speaker and --organization.")
     [(kind, id_)] = named
+    if kind == "object" and ObjectRef.parse(id_) is None:
+        raise InputError(f"An object is named TYPE:REF, as order:17, and not {id_!r}.", "--object")
     async with call.memory() as (memory, space):
         found = await memory.contexts.read(space, kind, id_, reader=reader)
     if call.json:

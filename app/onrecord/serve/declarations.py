@@ -31,6 +31,8 @@ _PLAIN: tuple[tuple[str, Kind], ...] = (
     ("type", "type"),
     ("organization", "organization"),
 )
+_OF_TURNS = frozenset({"conversation", "turn_id", "text"})
+"""What lines of a conversation's file have, and no declaration."""
 
 
 class TypeLine(TypeBody):
@@ -132,6 +134,8 @@ def _kind(line: Line) -> tuple[Kind, dict[str, Any], bool]:
             return kind, cast(dict[str, Any], inside), True
     if (named := value.get("kind")) in _KINDS:
         return named, {key: said for key, said in value.items() if key != "kind"}, True
+    if "ref" not in value and len(_OF_TURNS & value.keys()) > 1:
+        raise line.refused("is a turn of a conversation, and `onrecord ingest conversation` reads those")
     for key, kind in _PLAIN:
         if key in value:
             return kind, value, False

@@ -100,7 +100,7 @@ async def _versions(memory: Memory, out: Console) -> None:
     from onrecord import recall
 
     screen.title(out, "What a document's new version costs, and what it changes")
-    told: list[str] = []
+    told, versions = list[str](), list[str | None]()
     for month, at in (("january", datetime(2026, 1, 5, tzinfo=UTC)), ("march", datetime(2026, 3, 2, tzinfo=UTC))):
         file = f"returns_{month}_made_up.md"
         stored = await memory.documents.take(
@@ -112,15 +112,26 @@ async def _versions(memory: Memory, out: Console) -> None:
             source_modified_at=at,
             mode="living",
         )
+        versions.append(stored.version_id)
         reading = await memory.documents.read(SPACE, DOCUMENT)
         told.append(f"{reading.windows} of {len(stored.passages)} passages of the version of {month.title()}")
     out.print(f"Had to be read: {', '.join(told)}. A passage that stays keeps its claims, and costs nothing.")
-    for current, heading in ((True, "It says now"), (False, "It said before, and says no more")):
-        page = await recall.claims(memory.graph, SPACE, document=DOCUMENT, current=current)
-        for claim in page.items:
-            out.print(screen.plain(f"{heading}: “{claim['claim_text']}”"))
+    january, march = versions
+    now = await _said(memory, march, current=True)
+    before = [text for text in await _said(memory, january, current=False) if text not in now]
+    for heading, texts in (("It says now", now), ("It said before, and says no more", before)):
+        for text in texts:
+            out.print(screen.plain(f"{heading}: “{text}”"))
     found = await recall.why(memory.graph, SPACE, "Is express shipping worth it?")
     out.print(screen.plain(f"And “{found['text']}”? {found['answer']}"))
+
+
+async def _said(memory: Memory, version: str | None, *, current: bool) -> list[str]:
+    """What a version's claims say, in the order of its text."""
+    from onrecord import recall
+
+    page = await recall.claims(memory.graph, SPACE, document=DOCUMENT, version=version, current=current)
+    return [claim["claim_text"] for claim in sorted(page.items, key=lambda claim: claim["char_start"])]
 
 
 async def _left_out(memory: Memory, out: Console) -> None:

@@ -56,7 +56,8 @@ class Ingested:
 async def import_declarations(memory: Memory, space: str, declared: Declared, step: Step) -> dict[str, int]:
     """Writes all that the files hold, in batches, what others stand on first; `step` counts lines.
 
-    Returns how many of each there were. What it is given has passed `check_declared`.
+    Returns how many of each there were; `spaces` is 1 where this one's settings were among them. What it is given has
+    passed `check_declared`.
     """
     into = Declarations(memory.graph, memory.contexts, memory.spaces)
     for _, one in declared.spaces:
@@ -77,6 +78,7 @@ async def import_declarations(memory: Memory, space: str, declared: Declared, st
         await into.objects(space, batch)
         step(len(batch))
     return {
+        "spaces": min(1, len(declared.spaces)),
         "types": len({one.type for _, one in declared.types}),
         "attributes": len({one.slug for _, one in declared.attributes}),
         "organizations": len({one.organization_id for _, one in declared.organizations}),

@@ -71,19 +71,19 @@ def title(out: Console, text: str) -> None:
     out.rule(text, align="left", characters="─")
 
 
-def counts(what: str, counted: Mapping[str, int]) -> None:
-    """One line, as `Imported 75 speakers, 176 objects.`."""
-    said = ", ".join(
-        f"{count} {name.removesuffix('s') if count == 1 else name}" for name, count in counted.items() if count
-    )
-    sys.stdout.write(f"{what} {said or 'nothing'}.\n")
+def counts(what: str, counted: Mapping[str, int], *others: str) -> None:
+    """One line, as `Imported 75 speakers, 176 objects.`; `others` come first, and are not counted."""
+    said = [f"{count} {name.removesuffix('s') if count == 1 else name}" for name, count in counted.items() if count]
+    sys.stdout.write(f"{what} {', '.join([*others, *said]) or 'nothing'}.\n")
 
 
 def ingested(done: Ingested) -> None:
     """What an ingest made, and how often each decision was taken."""
     told = done.told()
     decisions: dict[str, int] = told.pop("decisions")
-    counts("Read", {_NAMES.get(name, name): count for name, count in told.items()})
+    is_known = done.turns + done.passages > 0 and done.windows == 0
+    what = "There was nothing new to read in" if is_known else "Read"
+    counts(what, {_NAMES.get(name, name): count for name, count in told.items()})
     for kind, count in decisions.items():
         sys.stdout.write(f"  {count:>6}  {kind}\n")
 
@@ -155,23 +155,26 @@ def provenance(out: Console, found: Item) -> None:
 
 def reasons(found: Item) -> None:
     """The answer about a sentence, and what it stands on."""
-    from onrecord.recall.reasons import whereabouts
-
     out = console()
+    places = {place["passage_id"]: place for place in found["places"]}
     out.print(plain(found["answer"]))
     for place in found["places"]:
         who = place["name"] or place["speaker"]
         out.print()
         out.print(
-            plain(f"{who}, {whereabouts(place)}, {place['at']}, characters {place['char_start']}-{place['char_end']}:")
+            plain(f"{who}, {_place(place)}, {place['at']}, characters {place['char_start']}-{place['char_end']}:")
         )
         out.print(_marked(place["text"], place["char_start"], place["char_end"]))
     for claim in found["claims"]:
-        facts = ", ".join(claim["facts"])
-        out.print(plain(f"claim {claim['claim_id']}: “{claim['claim_text']}”" + (f", of {facts}" if facts else "")))
+        cited = [places.get(cite["passage_id"], cite) for cite in claim["cites"][:1]]
+        where = "".join(f", {_place(place)}" for place in cited)
+        facts = f", of {', '.join(claim['facts'])}" if claim["facts"] else ""
+        standing = "" if claim["is_current_testimony"] else ", not current any more"
+        out.print(plain(f"claim {claim['claim_id']}: “{claim['claim_text']}”{where}{facts}{standing}"))
     for one in found["decisions"]:
         quote = f": “{one['quote']}”" if one["quote"] else ""
-        out.print(plain(f"decision {one['kind']} ({one['reason']}){quote}"))
+        where = f", {_place(one)}" if one["conversation_id"] or one["doc_id"] else ""
+        out.print(plain(f"decision {one['kind']} ({one['reason']}){quote}{where}"))
 
 
 def decisions(out: Console, found: Sequence[Item]) -> None:
@@ -184,7 +187,8 @@ def decisions(out: Console, found: Sequence[Item]) -> None:
     grid.add_column(ratio=1, overflow="fold")
     for (kind, reason), items in sorted(groups.items(), key=lambda group: (-len(group[1]), group[0])):
         grid.add_row(f"{len(items)}", plain(f"{kind}: {reason.replace('_', ' ')}"))
-        quoted = next((item["quote"] for item in items if item["quote"]), None)
+        # The first by its words: ids, and so the ledger's order, are others in each space.
+        quoted = min((item["quote"] for item in items if item["quote"]), default=None)
         if quoted:
             short = quoted if len(quoted) <= QUOTE_LENGTH_MAX else quoted[: QUOTE_LENGTH_MAX - 1].rstrip() + "…"
             grid.add_row("", plain(f"for example “{' '.join(short.split())}”"))
@@ -233,6 +237,15 @@ def _marked(text: str, start: int, end: int) -> Text:
 
     # Character for character, so the offsets stay.
     return Text.assemble(plain(text[:start]), (f"[[{plain(text[start:end])}]]", "bold reverse"), plain(text[end:]))
+
+
+def _place(place: Item) -> str:
+    """Where words stand, with the document's version: the newest that has them."""
+    from onrecord.recall.reasons import whereabouts
+
+    versions = place.get("versions") or ()
+    earlier = f" and {len(versions) - 1} before" if len(versions) > 1 else ""
+    return whereabouts(place) + (f", version {versions[-1]}{earlier}" if versions else "")
 
 
 def _value(value: Any) -> str:

@@ -70,7 +70,7 @@ def test_what_a_file_is(data: bytes, name: str | None, media_type: str | None, k
     ("data", "name", "media_type", "message"),
     [
         (b"", None, None, "The file is empty."),
-        (b" \n", "a.pdf", None, "The file is empty."),
+        (b" \n", "a.pdf", None, "The file holds no text."),
         (b"%PDF-1.4", None, "text/html", "The file is said to be text/html, and is a PDF file."),
         (b"hello", "a.pdf", None, "The file is said to be a.pdf, and is no PDF file."),
         (docx("x"), "a.md", None, "The file is said to be a.md, and is a Word file."),
