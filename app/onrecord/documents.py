@@ -83,7 +83,7 @@ class Documents:
 
         `name` and `media_type` are hints. Raises InputError for a file that cannot be read; nothing is stored then.
         """
-        said = await asyncio.to_thread(converted, data, name, media_type)
+        said = await asyncio.to_thread(converted, data, name, media_type, author)
         told = {
             "doc_id": doc_id,
             "title": title or said.title,

@@ -30,8 +30,8 @@ _EMPHASIS = regex.compile(r"(\*{1,3}|_{1,3}|`+|~~)(?=\S)([^*_`~]+?)(?<=\S)\1")
 _LEAVES = frozenset({"paragraph_open", "heading_open", "table_open", "fence", "code_block", "html_block"})
 
 
-def read_markdown(text: str) -> Converted:
-    """What a Markdown text says; InputError where that is nothing."""
+def read_markdown(text: str, by: str | None = None) -> Converted:
+    """What a Markdown text says, by an author if it is told whom; InputError where that is nothing."""
     front, body = _front(text)
     blocks = list(_blocks(text, body))
     return converted(
@@ -41,12 +41,13 @@ def read_markdown(text: str) -> Converted:
         title=front.get("title"),
         author=front.get("author") or front.get("authors"),
         modified=_date(next((front[key] for key in _DATES if key in front), "")),
+        by=by,
     )
 
 
-def read_plain(text: str, media_type: str = PLAIN) -> Converted:
+def read_plain(text: str, media_type: str = PLAIN, by: str | None = None) -> Converted:
     """What a plain text says: paragraphs, and no heading."""
-    return converted(media_type, text, [Block(start=start, end=end) for start, end in paragraphs(text)])
+    return converted(media_type, text, [Block(start=start, end=end) for start, end in paragraphs(text)], by=by)
 
 
 _DATES = ("updated", "modified", "last_modified", "lastmod", "last-modified", "date")

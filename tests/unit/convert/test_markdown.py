@@ -6,6 +6,7 @@ import pytest
 
 from onrecord.convert.markdown import read_markdown, read_plain
 from onrecord.errors import InputError
+from onrecord.models.document import NAME_LENGTH_MAX
 
 NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
 EIGHT = datetime(2026, 3, 4, 8, tzinfo=UTC)
@@ -86,10 +87,9 @@ def test_prose_between_two_rules_is_said() -> None:
 
 
 def test_a_plain_text_has_no_headings() -> None:
-    source = read_plain("# one\n\n  two\nthree  \n \n\n\nAna: We did.\n")
+    source = read_plain("# one\n\n  two\nthree  \n \n\n\nWe did.\n")
     assert [source.text[block.start : block.end] for block in source.blocks] == ["# one", "two\nthree", "We did."]
     assert {block.level for block in source.blocks} == {0}
-    assert source.blocks[-1].label == "Ana"
     assert source.media_type == "text/plain"
 
 
@@ -102,3 +102,10 @@ def test_nothing_is_refused(text: str) -> None:
 def test_too_much_is_refused() -> None:
     with pytest.raises(InputError, match="more than 5,000,000 characters"):
         read_plain("a" * 5_000_010)
+
+
+def test_a_heading_too_long_to_name_anything_is_a_paragraph() -> None:
+    for length, level in ((NAME_LENGTH_MAX, 1), (NAME_LENGTH_MAX + 1, 0)):
+        said = read_markdown(f"# {'H' * length}\n\nAna lives in Oslo.")
+        assert [block.level for block in said.blocks] == [level, 0]
+        assert said.title == ("H" * length if level else None)
