@@ -12,7 +12,7 @@ demo: .venv/runtime  ## make .venv, and show what OnRecord does
 	@.venv/bin/onrecord demo $(ARGS)
 
 test: .venv/dev  ## run the tests, two at a time; ARGS="tests/unit -x" goes to pytest
-	@$(PY) -m pytest -n 2 --dist loadgroup $(ARGS)
+	@$(PY) -m pytest -n 2 $(ARGS)
 
 check: .venv/dev  ## lint, format, types, the direction of imports
 	@$(PY) -m ruff check --quiet .

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import AsyncIterator, Generator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
-from tests.engines import ENGINES, Engines
+from tests.engines import ENGINES, NEO4J, Engines
+from xdist.scheduler import LoadScopeScheduling
 
 from onrecord.store.graph import Graph
 
@@ -40,13 +41,18 @@ async def arcadedb(engines: Engines) -> Graph:
     return await engines.graph("arcadedb")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of several workers (`-n 2 --dist loadgroup`) one starts an engine and runs its tests; else one runs a folder."""
-    for item in items:
-        if isinstance(item, pytest.Function):
-            asked = item.callspec.params if hasattr(item, "callspec") else {}
-            embedded = "arcadedb" if "arcadedb" in item.fixturenames else item.path.parent.name
-            item.add_marker(pytest.mark.xdist_group(str(asked.get("graph") or asked.get("engine") or embedded)))
+class ByEngine(LoadScopeScheduling):
+    """Of several workers (`-n 2`) one starts an engine and runs its tests; of other tests, one runs a file."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = nodeid.partition("::")[0]
+        embedded = "arcadedb" if path.split("/")[1] in ("flow", "serve", "store") else path
+        return next((engine for engine in NEO4J if engine in nodeid), embedded)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByEngine:
+    return ByEngine(config, log)
 
 
 @pytest.fixture

@@ -66,7 +66,9 @@ class Chunks:
             raise _first(group) from None
 
     async def _read(self, space: str, version_id: str, reading: Reading, step: Step | None) -> None:
-        rows = await self.graph.read("document/chunks", space=space, version_id=version_id)
+        found = await self.graph.read("document/chunks", space=space, version_id=version_id)
+        # Sorted here: a sort in the embedded engine holds the version's whole text with each row.
+        rows = sorted(found, key=lambda row: row["position"])
         introduced: dict[str, Introduced] = {}  # by its name: whoever introduces it first
         places = asyncio.Semaphore(CHUNKS_AT_ONCE)
         async with asyncio.TaskGroup() as group:

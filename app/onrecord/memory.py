@@ -122,7 +122,8 @@ class Memory:
     async def resume(self, space: str | None = None, *, idle: timedelta = timedelta()) -> Reading:
         """Read whatever is pending and due: windows whose try failed or that a crash left, new turns, documents.
 
-        With `idle`, only what has been due for that long: whoever made it pending may be reading it.
+        With `idle`, only what has been due for that long: whoever made it pending may be reading it. What fails keeps
+        nothing else from being read; it is raised when all is done, several failures as an ExceptionGroup.
         """
         due = await self.graph.read("window/due", now=stamp(self._clock() - idle), limit=1_000, space=space)
         rows = sorted(due, key=lambda row: row["first"] or 0)  # a conversation's windows one after another
@@ -140,12 +141,14 @@ class Memory:
         async def document(space: str, doc_id: str) -> None:
             reading.add(await self.documents.read(space, doc_id))
 
-        async with asyncio.TaskGroup() as group:
-            for where in dict.fromkeys((row["space"], row["doc_id"]) for row in rows if row["doc_id"] is not None):
-                group.create_task(document(*where))
-            for row in rows:
-                if row["doc_id"] is None:
-                    group.create_task(one(row))
+        documents = dict.fromkeys((row["space"], row["doc_id"]) for row in rows if row["doc_id"] is not None)
+        work = [*(document(*where) for where in documents), *(one(row) for row in rows if row["doc_id"] is None)]
+        ended = await asyncio.gather(*work, return_exceptions=True)
+        failures = [error for error in ended if isinstance(error, Exception)]
+        if len(failures) == 1:
+            raise failures[0]
+        if failures:
+            raise ExceptionGroup("What was due was not all read.", failures)
         return reading
 
     async def retry(self, space: str) -> Reading:

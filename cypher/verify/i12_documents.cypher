@@ -8,9 +8,10 @@ MATCH (d:Document {space: $space, doc_id: id})
 RETURN id AS doc_id, d.pending_since IS NOT NULL AS is_pending,
        COLLECT { MATCH (d)<-[:OF]-(v:Version)
                  RETURN {version_id: v.version_id, passages: v.passages,
-                         positions: COLLECT { MATCH (v)-[h:HAS]->(:Passage) RETURN h.position ORDER BY h.position }} } AS versions,
+                         positions: COLLECT { MATCH (v)-[h:HAS]->(:Passage) RETURN h.position }} } AS versions,
        COLLECT { MATCH (d)<-[:OF]-(:Version)-[:HAS]->(p:Passage)
-                 OPTIONAL MATCH (w:Window {space: $space, window_id: p.window_id})
-                 WITH DISTINCT p, w WHERE w IS NULL OR w.state <> p.state
-                 RETURN {passage_id: p.passage_id, state: p.state, window_state: w.state} } AS unlike,
+                 WITH DISTINCT p.passage_id AS passage_id, p.state AS state, p.window_id AS window_id
+                 OPTIONAL MATCH (w:Window {space: $space, window_id: window_id})
+                 WITH passage_id, state, w.state AS window_state WHERE window_state IS NULL OR window_state <> state
+                 RETURN {passage_id: passage_id, state: state, window_state: window_state} } AS unlike,
        COUNT { MATCH (d)<-[:OF]-(:Version)-[:HAS]->(p:Passage) WHERE p.flip IS NOT NULL AND p.state = 'done' } AS flips

@@ -330,3 +330,14 @@ async def test_without_a_model_every_sentence_that_states_something_is_a_claim(s
         "Ravi said that he was done.",
     ]
     assert await scene.ledger("selection_drop") == [("question", "Is that fine?")]
+
+
+async def test_a_document_of_many_passages_is_listed_withdrawn_and_verified(scene: Scene) -> None:
+    sections = (f"## Section {n}\n\n" + f"Person{n} moved to City{n} on 3 March 2020. " * 6 for n in range(1_500))
+    held = await scene.put("\n\n".join(sections))
+    rows = await scene.memory.graph.read("document/chunks", space=scene.space, version_id=held.version_id)
+    assert sorted(row["position"] for row in rows) == list(range(1_500))
+    assert held.version_id is not None
+    assert await verify(scene.memory.graph, None, scene.space) == []
+    await scene.memory.documents.withdraw(scene.space, "policy", held.version_id)
+    assert await verify(scene.memory.graph, None, scene.space) == []

@@ -14,7 +14,7 @@ from tests.flow import story
 from tests.scenes import record
 from tests.told import Scripted, Told, told
 
-from onrecord.errors import ModelError
+from onrecord.errors import ModelError, StoreError
 from onrecord.llm.reader import Answer
 from onrecord.memory import CONVERSATIONS_AT_ONCE, Reading
 from onrecord.models.answer import FollowUpNeeds, Record
@@ -168,3 +168,24 @@ async def test_windows_that_are_due_together_are_read_in_the_order_of_their_turn
     assert (await scene.resume()).windows == 3
     assert [first for _, _, first in scene.reader.asked] == [0, 12, 24]
     assert (await scene.told.graph.read("window/due", now=FAR_FUTURE, limit=9, space=scene.told.space)) == []
+
+
+async def test_what_fails_keeps_nothing_else_from_being_read(embedded: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    embedded.reader.away.clear()
+    for name in ("k1", "k2", "k3"):
+        await embedded.hear(name, "I like tea.")
+    read = embedded.told.memory.read
+
+    async def failing(space: str, conversation_id: str) -> Reading:
+        if conversation_id == "k1":
+            raise StoreError("Nothing reads this.")
+        await asyncio.sleep(0.05)  # after the other has failed
+        return await read(space, conversation_id)
+
+    monkeypatch.setattr(embedded.told.memory, "read", failing)
+    with pytest.raises(StoreError, match="Nothing reads this"):
+        await embedded.resume()
+    left = await embedded.told.query(
+        "MATCH (t:Turn {space: $space, state: 'pending'}) RETURN t.conversation_id AS conversation"
+    )
+    assert [row["conversation"] for row in left] == ["k1"]

@@ -18,6 +18,8 @@ CHUNK_LENGTH_MAX = 2_000
 """Characters: a longer section is split, and no chunk is longer."""
 FILE_BYTES_MAX = 50_000_000
 """A larger file is refused before it is read."""
+NAME_LENGTH_MAX = 512
+"""Characters of a title, an author or a heading: a longer heading is a paragraph, a longer title none."""
 TEXT_LENGTH_MAX = 5_000_000
 """Characters of converted text: some 1,500 pages."""
 

@@ -9,7 +9,6 @@ from datetime import timedelta
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from onrecord.errors import OnRecordError
 from onrecord.serve.problems import where
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ class Worker:
         while True:
             try:
                 await self._memory.resume(idle=idle)
-            except* OnRecordError as group:
+            except* Exception as group:  # noqa: BLE001  # whatever it was, the next round tries again
                 _LOG.error("reading what is due stopped: %s", where(group))
             idle = IDLE
             await asyncio.sleep(TEND_S)

@@ -36,6 +36,7 @@ CONSTRAINT_TRIES_MAX = 8
 LOST_TRIES_MAX = 4
 PAUSE_S_FIRST = 0.005
 PAUSE_S_MAX = 0.25
+_GONE = "Neo.ClientError.Statement.EntityNotFound"
 _LOST = (bolt.ServiceUnavailable, bolt.SessionExpired, bolt.DriverError, OSError)
 
 
@@ -140,7 +141,8 @@ class Graph:
                     raise _refusal(error, self.endpoint, name) from error
                 await self._reopen(driver)
             except bolt.Neo4jError as error:
-                taken = isinstance(error, bolt.ConstraintError)
+                # Of two that MERGE one new key, ArcadeDB may tell the later one that the node is gone.
+                taken = isinstance(error, bolt.ConstraintError) or error.code == _GONE
                 if not (taken or error.is_retryable()):
                     raise _refusal(error, self.endpoint, name) from error
                 if time.monotonic() - started > CONFLICT_S_MAX or (taken and tries >= CONSTRAINT_TRIES_MAX):
@@ -198,7 +200,8 @@ def _refusal(error: Exception, endpoint: Endpoint, name: str) -> OnRecordError:
 
 
 def _defeat(error: bolt.Neo4jError, endpoint: Endpoint, name: str, tries: int) -> OnRecordError:
-    if isinstance(error, bolt.ConstraintError) or (error.code or "").startswith("Neo.TransientError.Transaction."):
+    is_race = isinstance(error, bolt.ConstraintError) or error.code == _GONE
+    if is_race or (error.code or "").startswith("Neo.TransientError.Transaction."):
         return StoreConflictError(f"Other writers kept {name} from landing, {tries} times: {_reason(error)}")
     return StoreUnavailableError(f"The graph at {endpoint.url} does not take {name}: {_reason(error)}")
 

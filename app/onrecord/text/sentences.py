@@ -98,7 +98,7 @@ def _wraps(text: str) -> frozenset[int]:
         width = max(map(len, lines))
         for line, after in pairwise(lines):
             at += len(line) + 1
-            said = after.lstrip("> ")
+            said = after.lstrip("> \t\r\v\f\u00a0\u3000").strip()
             if not said or _LIST_ITEM.match(said) or said[0] == "|":
                 continue
             is_wrapped = is_wrapped or said[0].islower()

@@ -87,6 +87,13 @@ def test_a_line_that_was_only_too_long_ends_no_sentence() -> None:
     assert len(cut("I want to return the bookshelf and get my money back\nAlso change the address\nThanks")) == 3
 
 
+@pytest.mark.parametrize("blank", ["\r", "\t", "\u00a0", "\u3000", " ", "\v", "> ", ">\r", "\u2028", "\x85"])
+def test_a_line_of_blanks_after_a_long_line_is_a_blank_line(blank: str) -> None:
+    long = "The hearing was moved from 3 February to 12 March at the court of appeal in Oslo"
+    text = f"{long}.{blank}\n{blank}\nand so on.\n{long}\n{blank}\nAna lives in Oslo."
+    assert cut(text)[-1] == "Ana lives in Oslo."
+
+
 @pytest.mark.parametrize("part", ["Mr. ", "a, \n", "e.g. ", "1.", "(. ", "z. B. ", 'a.""'])
 def test_a_text_without_end_is_looked_through_once(part: str) -> None:
     assert cut(part * 20_000)
