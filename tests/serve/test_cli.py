@@ -85,6 +85,7 @@ def test_verify_and_doctor_find_nothing_wrong(filled: Command) -> None:
     assert filled.json("verify") == {"violations": []}
     found = filled.json("doctor")
     assert all(check["is_well"] for check in found["checks"])
+    assert [check["said"] for check in found["checks"] if check["what"] == "features"] == ["space default: signals"]
     assert found["next"] == []
     sources = {setting["name"]: setting["source"] for setting in found["settings"]}
     assert (sources["ONRECORD_HOME"], sources["ONRECORD_MODEL"]) == ("environment", "default")

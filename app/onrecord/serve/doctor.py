@@ -89,6 +89,7 @@ async def _graph(settings: Settings, memory: Memory) -> list[Check]:
     kind = "embedded engine" if settings.graph_url is None else memory.graph.dialect
     where = memory.graph.endpoint.url
     checks = [Check("graph", True, f"{kind} at {where} answers, schema version {schema.VERSION}")]
+    checks.append(await _features(settings, memory))
     rows = await memory.graph.read("window/waiting", limit=REASONS_MAX)
     for row in rows:
         said = f"space {row['space']}: {row['count']} {row['state']}" + (f" ({row['reason']})" if row["reason"] else "")
@@ -96,6 +97,15 @@ async def _graph(settings: Settings, memory: Memory) -> list[Check]:
     if not rows:
         checks.append(Check("windows", True, "none is pending or failed"))
     return checks
+
+
+async def _features(settings: Settings, memory: Memory) -> Check:
+    rows = await memory.graph.read("space/read", space=settings.space)
+    if not rows:
+        return Check("features", True, f"space {settings.space}: nothing was written to it yet")
+    features: list[str] = rows[0]["space"]["features"] or []
+    said = ", ".join(sorted(features)) or "none; instructions are not taken (`signals`, docs/command.md)"
+    return Check("features", True, f"space {settings.space}: {said}")
 
 
 def _report(call: Call, findings: Sequence[Finding], checks: Sequence[Check], code: int) -> int:
