@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -341,3 +342,10 @@ async def test_a_document_of_many_passages_is_listed_withdrawn_and_verified(scen
     assert await verify(scene.memory.graph, None, scene.space) == []
     await scene.memory.documents.withdraw(scene.space, "policy", held.version_id)
     assert await verify(scene.memory.graph, None, scene.space) == []
+
+
+async def test_a_new_document_is_put_by_many_at_once(scene: Scene) -> None:
+    for doc in (f"new-{n}" for n in range(8)):
+        puts = await asyncio.gather(*(scene.put(f"Ana lives in city {n % 3}.\n", doc=doc) for n in range(6)))
+        assert sum(one.is_new for one in puts) == 3
+        assert len((await scene.memory.documents.versions(scene.space, doc))["versions"]) == 3

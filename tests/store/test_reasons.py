@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 from tests.scenes import record
@@ -106,6 +107,9 @@ async def test_never_said_and_the_closest(scene: Told) -> None:
         ("يسكن في القاهرة منذ عام", "في القاهرة"),
         ("東京に住んでいます。", "東京に住んで"),
         ("Ça coûte 45 000 €, voilà.", "coûte 45 000 €"),
+        (normalize("NFD", "안나는 오슬로에 살았다."), "오슬로에 살았다"),
+        (normalize("NFD", "Él vivía allí así."), normalize("NFD", "vivía allí")),
+        (normalize("NFD", "がぎぐに、住んでいます。"), "がぎぐに"),
     ],
 )
 async def test_in_any_script(scene: Told, text: str, part: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import normalize
 
 import regex
 
@@ -117,7 +118,9 @@ def _sought(wanted: str) -> list[str]:
     found = {word.text.lower() for word in words(wanted)}
     meaning = {word for word in found if not is_function_word(word)} or found or {wanted.lower()}
     pieces = {piece for word in meaning for piece in (_pairs(word) if _IDEOGRAM.search(word) else (word,))}
-    return sorted(pieces, key=lambda piece: (-len(piece), piece))[:WORDS_MAX]
+    longest = sorted(pieces, key=lambda piece: (-len(piece), piece))[:WORDS_MAX]
+    # Texts are kept as they were written, and some systems write each accent, or part of a syllable, by itself.
+    return list(dict.fromkeys(normalize(form, piece) for piece in longest for form in ("NFC", "NFD")))
 
 
 def _pairs(word: str) -> Iterable[str]:
