@@ -6,6 +6,8 @@ import re
 import signal
 import socket
 import subprocess
+import sys
+import textwrap
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -125,7 +127,8 @@ def test_the_demo_shows_what_a_person_came_for(filled: Command) -> None:
 
 def test_the_commands_of_the_readme_run_as_they_are_written(filled: Command) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    block = next(b for b in re.findall(r"(?:^    .*\n)+", readme, re.MULTILINE) if "onrecord import" in b)
+    blocks = re.findall(r"(?:^    .*\n|^\n(?=\n*    ))+", readme, re.MULTILINE)
+    block = next(b for b in blocks if "onrecord import" in b)
     assert len(block.splitlines()) > 5
     answer = subprocess.run(
         ["sh", "-e"],
@@ -139,6 +142,13 @@ def test_the_commands_of_the_readme_run_as_they_are_written(filled: Command) -> 
     assert answer.returncode == 0, answer.stderr
     assert "do not promise a delivery date" in answer.stdout
     assert "Every invariant holds." in answer.stdout
+
+    python = next(b for b in blocks if "import onrecord" in b)
+    code = textwrap.dedent(python).replace('"default"', '"readme"')
+    asked = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=filled.environment(), capture_output=True, text=True, check=False
+    )
+    assert (asked.returncode, "#W2702727" in asked.stdout) == (0, True), asked.stderr
 
 
 def test_the_demo_carries_the_notice_of_its_data() -> None:
