@@ -21,6 +21,7 @@ from onrecord.models.answer import ClaimKind, Order, Record, SourceSpan, WindowA
 from onrecord.models.calendar import Ago, At, Date, Every, Instruction, None_, Offset, Unresolved, Until, Weekday
 from onrecord.models.claim import CLAIM_LENGTH_MAX, Decision
 from onrecord.models.source import Frame, Speaker, Turn, Window
+from onrecord.text.letters import closes_letter, introduces_quote, signs
 from onrecord.text.normalize import straight
 from onrecord.text.sentences import sentences
 from onrecord.text.speech import is_in_flight, is_question, opens_as_instruction, states_something
@@ -43,6 +44,7 @@ _NUMBER = r"\d+(?:[.,]\d+)*"
 _AMOUNT = rf"[$€£¥]\s?{_NUMBER}|{_NUMBER}\s?(?:[$€£¥]|USD|EUR|GBP|元|円)"
 _THING = rf"(?P<value>{_AMOUNT}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|#?[A-Z]{{0,3}}{_NUMBER}%?)"
 _LAYOUT = re.compile(r"^(?:```|~~~)|^\|.*\|$", re.DOTALL)
+_ROW = re.compile(r"\|[ \t]*(?P<cells>(?=[^\n]*[^\W\d_])(?=[^\n]*\d)[^\n]*?)[ \t]*\|")
 _ALONE = re.compile(rf"^[\s\"'“«(*_]*{_THING}[\s\"'”».!,)*_]*$")
 
 
@@ -66,9 +68,13 @@ def read(window: Window, frame: Frame) -> tuple[WindowAnswer, tuple[Decision, ..
         if not window.speaker(turn.speaker_id).is_person:
             continue
         language = language_of(turn.text)
+        before = ""
         for start, end in sentences(turn.text):
             asked = _is_request(turn.text[start:end], language)
             reason = None if asked else _no_claim(turn.text[start:end], language)
+            if reason is None and signs(turn.text[start:end], before):
+                reason = "no_info"
+            before = turn.text[start:end]
             if reason:
                 dropped.append(_dropped(turn, start, end, reason))
                 continue
@@ -84,13 +90,18 @@ def read(window: Window, frame: Frame) -> tuple[WindowAnswer, tuple[Decision, ..
 
 def _no_claim(sentence: str, language: str | None) -> str | None:
     """Why a sentence states nothing; None where it does. Progress under way is the engine's to drop (duty 8)."""
-    if _LAYOUT.search(sentence):
+    if (_LAYOUT.search(sentence) and not states_row(sentence)) or introduces_quote(sentence):
         return "boilerplate"
     if is_question(sentence, language):
         return "question"
-    if not states_something(sentence, language) and not is_in_flight(sentence, language):
+    if closes_letter(sentence) or (not states_something(sentence, language) and not is_in_flight(sentence, language)):
         return "no_info"
     return None
+
+
+def states_row(sentence: str) -> bool:
+    """Whether a sentence is a table's row that states something, as words and a figure do; a row of its rules not."""
+    return _ROW.fullmatch(sentence) is not None
 
 
 def _is_request(sentence: str, language: str | None) -> bool:
@@ -122,7 +133,9 @@ def _dropped(turn: Turn, start: int, end: int, reason: str) -> Decision:
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[_Piece]:
-    """A sentence without its list marker, cut between clauses where it is longer than a claim may be."""
+    """A sentence without its list marker, cut between clauses where it is longer than a claim may be; a row's cells."""
+    row = _ROW.fullmatch(text, start, end)
+    start, end = row.span("cells") if row else (start, end)
     marker = _MARKER.match(text, start, end)
     box = marker["box"] if marker else None
     at = marker.end() if marker and marker.end() < end else start

@@ -23,12 +23,19 @@ _OUTCOMES: dict[str, Outcome] = {
 def select(framed: Framed) -> SelectionAnswer:
     """Every sentence judged by rule; what no rule knows states nothing."""
     records, dropped = _read(framed)
-    said = [Statement(source_span=record.source_span.quote, outcome="keep") for record in records]
+    said = [_kept(record.source_span.quote) for record in records]
     said += [
         Statement(source_span=one.quote or "", outcome=_OUTCOMES.get(one.reason, "drop_no_info")) for one in dropped
     ]
     text = framed.target.chunk.text
     return SelectionAnswer(statements=tuple(sorted(said, key=lambda one: text.find(one.source_span))))
+
+
+def _kept(words: str) -> Statement:
+    # what the columns of a row are is told elsewhere, so a row is kept with a mark
+    if verbatim.states_row(f"|{words}|") and "|" in words:
+        return Statement(source_span=words, outcome="keep_flagged", protected_class="quantity")
+    return Statement(source_span=words, outcome="keep")
 
 
 def claimify(framed: Framed, statements: Sequence[str]) -> ClaimifyAnswer:

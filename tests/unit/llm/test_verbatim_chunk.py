@@ -63,3 +63,22 @@ def test_who_speaks_in_a_transcript_is_whom_it_is_about() -> None:
     _, claimed = read(target("I finished the move.", label="Ravi"))
     [cited] = claimed.claims
     assert (cited.bound.resolved.subject.kind, cited.bound.resolved.subject.id) == ("speaker", "ravi")
+
+
+def test_a_row_of_words_and_a_figure_is_kept_with_a_mark() -> None:
+    for text in ("| Plan | Price |\n|---|---|\n| Fiber 600 | 39.90 |", "Fiber 600 | 39.90"):
+        selection, claimed = read(target(text))
+        assert [one.bound.record.claim_text for one in claimed.claims] == ["Fiber 600 | 39.90"]
+        flags = [d.reason for d in selection.decisions if d.kind == "selection_flag"]
+        assert flags == ["quantity"]
+    assert [d.reason for d in read(target("| Plan | 2026 |\n|---|---|"))[0].decisions] == ["boilerplate"]
+
+
+def test_what_surrounds_a_letter_is_dropped() -> None:
+    wrote = "On Sat, 28 Nov 2026 at 12:00, Ben Hall <ben@example.org> wrote:"
+    text = f"Atlas grew.\n\nKind regards,\nTom\n\n{wrote}\n\n> It shrank."
+    selection, claimed = read(target(text))
+    assert [one.bound.record.claim_text for one in claimed.claims] == ["Atlas grew.", "It shrank."]
+    assert [d.reason for d in selection.decisions if d.kind == "selection_drop"] == ["no_info", "boilerplate"]
+    selection, claimed = read(target("Atlas grew.\n\nBest regards,\n\nTom Baker"))
+    assert [one.bound.record.claim_text for one in claimed.claims] == ["Atlas grew."]
