@@ -28,8 +28,6 @@ from onrecord.models.answer import (
 from onrecord.models.source import Frame, Space, Speaker, Turn, Window
 
 ROOT = Path(__file__).parents[2]
-SOURCES = sorted((ROOT.parent / "shared" / "seeds").glob("*.txt"))
-COPIED_WORDS_MAX = 7
 
 WINDOW = Window(
     window_id="w",
@@ -172,15 +170,3 @@ def test_wrong_is_shown_beside_right_and_in_several_languages_for_chunks_too() -
         assert [one.split("\n")[0] for one in sections if not re.search(r"Wrong|wrong", one)] == []
         assert re.search("[\u4e00-\u9fff]", prompt.system)
         assert re.search("Dana findet|Laut Dana", prompt.system)
-
-
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
-def test_the_words_are_our_own(source: Path) -> None:
-    def runs(text: str) -> set[tuple[str, ...]]:
-        words = re.findall(r"\w+", text.lower())
-        length = COPIED_WORDS_MAX + 1
-        return {tuple(words[n : n + length]) for n in range(len(words) - length + 1)}
-
-    copied = runs(source.read_text(encoding="utf-8"))
-    for prompt in sorted((ROOT / "prompts").glob("*.md")):
-        assert sorted(" ".join(run) for run in runs(prompt.read_text(encoding="utf-8")) & copied) == []

@@ -277,7 +277,7 @@ async def test_each_sentence_s_end_is_told_by_its_words(scene: Scene) -> None:
     )
     await scene.put("Atlas has 12 users. Is it fine? Atlas is old. Terrible!")
     await scene.read()
-    assert await scene.ledger("selection_missing") == [
+    assert sorted(await scene.ledger("selection_missing")) == [  # of one write, in no order
         ("no statement of the answer covers this sentence", "Atlas is old."),
         ("no statement of the answer covers this sentence", "Terrible!"),
     ]

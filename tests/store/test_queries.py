@@ -62,7 +62,7 @@ def test_an_engine_s_own_file_replaces_the_shared_one(tmp_path: Path) -> None:
     (tmp_path / "claim").mkdir()
     (tmp_path / "claim" / "find.cypher").write_text(HEAD + BODY)
     (tmp_path / "claim" / "find.arcadedb.cypher").write_text(HEAD + BODY + " LIMIT 1")
-    assert read(tmp_path, "neo4j")["claim/find"].text == BODY
+    assert read(tmp_path, "neo4j")["claim/find"].text == BODY.replace("$", "$given.")
     assert read(tmp_path, "arcadedb")["claim/find"].text == BODY + " LIMIT 1"
 
     (tmp_path / "claim" / "find.arcadedb.cypher").write_text(
