@@ -189,13 +189,11 @@ def judged(
     claimed: Claimed,
     held: Mapping[str, Any],
     earlier: Mapping[str, Mapping[str, Any]],
-    decided: frozenset[str],
     at: datetime,
 ) -> Delta:
     """What a chunk's two answers change: new claims, verdicts of their keys, decisions; on a later reading, currency.
 
-    `earlier` are the rows (`currency/claims`) of claims that an earlier reading made, by id; `decided` the decisions
-    that are told already.
+    `earlier` are the rows (`currency/claims`) of claims that an earlier reading made, by id.
     """
     identity, target = work.framed.identity, work.target
     delta = Delta()
@@ -218,10 +216,9 @@ def judged(
             docket.arrives(testimonies[claim.claim_id], claim.fact_key, claim.resolved.subject)
     verdicts = docket.judge(delta, held["facts"], identity, at)
     selection_id, claims_id = work.selection_id or "", held["extraction"]["extraction_id"]
-    told = decision_rows(selection.decisions, identity, target.window_id, selection_id, at)
-    delta.add_rulings([row for row in told if row["decision_id"] not in decided])
-    own = decision_rows([*claimed.decisions, *verdicts], identity, target.window_id, claims_id, at)
-    delta.add_decisions([row for row in own if row["decision_id"] not in decided])
+    delta.add_rulings(decision_rows(selection.decisions, identity, target.window_id, selection_id, at))
+    own = [*claimed.decisions, *verdicts]
+    delta.add_decisions(decision_rows(own, identity, target.window_id, claims_id, at))
     delta.lists["chunks"].append({"window_id": target.window_id, "claims": list(testimonies)})
     if selection_id != claims_id:
         delta.lists["reads"] += [{"extraction_id": selection_id, **one} for one in passages_read(work)]

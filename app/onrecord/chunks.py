@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 import orjson
 
@@ -18,8 +18,8 @@ from onrecord import chunk
 from onrecord.chunk import Work
 from onrecord.compiler import Contexts
 from onrecord.currency import held_of
-from onrecord.errors import ModelError, StoreConflictError
-from onrecord.llm.reader import VERSION, Answer, Reader
+from onrecord.errors import ModelError, StoreConflictError, first_of
+from onrecord.llm.reader import Answer, Reader
 from onrecord.models.chunk import Introduced
 from onrecord.models.stamp import moment, stamp
 from onrecord.spaces import Spaces
@@ -29,7 +29,7 @@ from onrecord.stages.select import Selection
 from onrecord.store.graph import Graph
 from onrecord.store.rows import unpacked
 from onrecord.text.normalize import normalize_key
-from onrecord.window import Reading, next_try
+from onrecord.window import NO_WINDOW, Reading, next_try, write
 
 CHUNKS_AT_ONCE = 4
 """Of one version, between their Selection and their claims: what bounds the memory that a long document takes."""
@@ -63,7 +63,7 @@ class Chunks:
         try:
             await self._read(space, version_id, reading, step)
         except BaseExceptionGroup as group:  # what is done at once fails at once, and one error says it
-            raise _first(group) from None
+            raise first_of(group) from None
 
     async def _read(self, space: str, version_id: str, reading: Reading, step: Step | None) -> None:
         found = await self.graph.read("document/chunks", space=space, version_id=version_id)
@@ -221,29 +221,18 @@ class Chunks:
                 if any(row["revision"] != held["revision"] for row in earlier.values()):
                     continue
                 at = moment(held["extraction"]["at"]) if work.reading == 0 else self._clock()
-                delta = chunk.judged(work, selection, claimed, held, earlier, frozenset(), at)
+                delta = chunk.judged(work, selection, claimed, held, earlier, at)
                 if work.reading:
                     there = await held_of(self.graph, space, [], decisions=delta.decision_ids)
-                    delta = chunk.judged(work, selection, claimed, held, earlier, frozenset(there["decided"]), at)
-                mark = await self._contexts.mark(space, sorted(delta.touched))
-                rows = await self.graph.write(
-                    "window/apply",
-                    **delta.parameters(now=self._clock(), seen=held["revision"]),
-                    space=space,
-                    version=VERSION,
-                    window_id="",
-                    extraction_id=held["extraction"]["extraction_id"],
-                    conversation_id="",
-                    conversation_things="[]",
-                    conversation_unresolved="[]",
-                    window_gaps=[],
-                    window_passages=chunk.passages_read(work),
-                )
-                self._contexts.soon(space, mark)
-                if rows:
-                    reading.claim_ids += delta.claim_ids
-                    reading.fact_ids += [one for one in delta.fact_ids if one not in reading.fact_ids]
-                    reading.decision_ids += delta.decision_ids
+                    delta.forget_decisions(there["decided"])
+                applied = {
+                    **NO_WINDOW,
+                    "extraction_id": held["extraction"]["extraction_id"],
+                    "window_passages": chunk.passages_read(work),
+                }
+                seen = held["revision"]
+                if await write(self.graph, self._contexts, space, delta, applied, seen=seen, clock=self._clock):
+                    reading.made(delta)
                     return None
                 await asyncio.sleep(0)
         raise StoreConflictError(f"Other writers kept the space {space!r} busy; the passage is tried again.")
@@ -262,8 +251,3 @@ class Chunks:
 
     def _extraction(self, work: Work, answer: Answer) -> dict[str, Any]:
         return {**answer.row(), "window_id": work.target.window_id, "at": stamp(self._clock())}
-
-
-def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
-    error = group.exceptions[0]
-    return _first(cast("BaseExceptionGroup[BaseException]", error)) if isinstance(error, BaseExceptionGroup) else error

@@ -14,7 +14,6 @@ from typing import Any, Literal, get_args
 
 from onrecord.compiler import Contexts
 from onrecord.errors import InputError, StoreConflictError
-from onrecord.llm.reader import VERSION
 from onrecord.models.claim import Decision
 from onrecord.models.identity import Identity
 from onrecord.models.stamp import stamp
@@ -23,7 +22,7 @@ from onrecord.store.delta import Delta
 from onrecord.store.graph import Graph
 from onrecord.store.rows import Row, reading
 from onrecord.verdicts import Docket
-from onrecord.window import decision_rows
+from onrecord.window import NO_WINDOW, decision_rows
 
 Reason = Literal["reextracted", "version_superseded", "version_deleted", "version_returned", "review_restored"]
 
@@ -31,17 +30,6 @@ BATCH = 100
 """Claims of one transaction; their keys are judged whole in it."""
 
 RACES_MAX = 50
-
-_NO_WINDOW: Mapping[str, Any] = {
-    "window_id": "",
-    "extraction_id": "",
-    "conversation_id": "",
-    "conversation_things": "[]",
-    "conversation_unresolved": "[]",
-    "window_gaps": (),
-    "window_passages": (),
-    "version": VERSION,
-}
 
 
 @dataclass(slots=True)
@@ -131,7 +119,7 @@ class Currency:
             return None
         async with self._contexts.touching(space, sorted(delta.touched)):
             rows = await self._graph.write(
-                "window/apply", **delta.parameters(now=now, seen=held["revision"]), **_NO_WINDOW, space=space
+                "window/apply", **delta.parameters(now=now, seen=held["revision"]), **NO_WINDOW, space=space
             )
         return delta if rows else None
 

@@ -16,6 +16,8 @@ A record that is refused is data with a reason (a decision), never one of these.
 
 from __future__ import annotations
 
+from typing import cast
+
 
 class OnRecordError(Exception):
     """The base of every error here; its text is one clear sentence that may be shown to the caller."""
@@ -62,3 +64,10 @@ class StoreConflictError(StoreError):
 
 class IntegrityError(OnRecordError):
     """An invariant of the graph does not hold."""
+
+
+def first_of(error: BaseException) -> BaseException:
+    """The first failure of what is done at once, for which one sentence is enough; any other error itself."""
+    while isinstance(error, BaseExceptionGroup):
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    return error

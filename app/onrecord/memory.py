@@ -25,7 +25,7 @@ from onrecord.stages.extract import parse_window
 from onrecord.stages.settle import Settled
 from onrecord.store.graph import Graph
 from onrecord.store.rows import turn_row, unpacked
-from onrecord.window import Owned, Reading, applied, framed, judged, keys_to_read, next_try, settled_by
+from onrecord.window import Owned, Reading, applied, framed, judged, keys_to_read, next_try, settled_by, write
 
 __all__ = ["Heard", "Memory", "Reading"]
 
@@ -268,22 +268,13 @@ class Memory:
                 held = await self._store(owned, answer, settled)
                 if held["state"] == "done":
                     return None
-                if (kept := _other(held, answer)) is not None:
-                    return kept
+                if (other := _other(held, answer)) is not None:
+                    return other
                 delta = judged(owned, settled, held, moment(held["extraction"]["at"]))
-                mark = await self.contexts.mark(space, sorted(delta.touched))
-                rows = await self.graph.write(
-                    "window/apply",
-                    **delta.parameters(now=self._clock(), seen=held["revision"]),
-                    **applied(owned, settled),
-                    space=space,
-                    extraction_id=held["extraction"]["extraction_id"],
-                )
-                self.contexts.soon(space, mark)
-                if rows:
-                    reading.claim_ids += delta.claim_ids
-                    reading.fact_ids += delta.fact_ids
-                    reading.decision_ids += delta.decision_ids
+                kept = {**applied(owned, settled), "extraction_id": held["extraction"]["extraction_id"]}
+                seen = held["revision"]
+                if await write(self.graph, self.contexts, space, delta, kept, seen=seen, clock=self._clock):
+                    reading.made(delta)
                     return None
         raise StoreConflictError(f"Other writers kept the space {space!r} busy; the window is tried again.")
 

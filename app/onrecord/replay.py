@@ -39,6 +39,7 @@ from onrecord.window import (
     judged,
     keys_to_read,
     settled_by,
+    write,
 )
 
 CHANGES_MAX = 100
@@ -302,16 +303,8 @@ class Replay:
         return await self._write(space, Delta(), row, kept)
 
     async def _write(self, space: str, delta: Delta, row: Mapping[str, Any], kept: Mapping[str, Any]) -> bool:
-        mark = await self._contexts.mark(space, sorted(delta.touched))
-        rows = await self._graph.write(
-            "window/apply",
-            **delta.parameters(now=self._clock(), seen=row["revision"]),
-            **kept,
-            space=space,
-            extraction_id=row["extraction"]["extraction_id"],
-        )
-        self._contexts.soon(space, mark)
-        return bool(rows)
+        kept = {**kept, "extraction_id": row["extraction"]["extraction_id"]}
+        return await write(self._graph, self._contexts, space, delta, kept, seen=row["revision"], clock=self._clock)
 
 
 def _again(row: Mapping[str, Any], owned: Owned, settled: Settled, made: Sequence[Row]) -> _Again:

@@ -33,7 +33,7 @@ class Docket:
 
     def leaves(self, row: Mapping[str, Any]) -> None:
         """A current claim that stops being current."""
-        self.subjects.setdefault(row["claim_id"], subject_of(row))
+        self.subjects.setdefault(row["claim_id"], rows.subject(row))
         self.before[row["fact_key"]].append(rows.testimony(row))
 
     def moves(self, row: Mapping[str, Any], testimony: Testimony, fact_key: str, subject: Subject) -> None:
@@ -44,7 +44,7 @@ class Docket:
     def returns(self, row: Mapping[str, Any]) -> None:
         """A stored claim that is current again."""
         again = rows.testimony({**row, "is_current_testimony": True})
-        self.arrives(again, row["fact_key"], subject_of(row))
+        self.arrives(again, row["fact_key"], rows.subject(row))
 
     def arrives(self, testimony: Testimony, fact_key: str | None, subject: Subject) -> None:
         """A claim that the key has from now on; one without a key speaks of no fact."""
@@ -85,11 +85,6 @@ class Docket:
                 if t.claim_id in closing
             ]
         return decisions
-
-
-def subject_of(row: Mapping[str, Any]) -> Subject:
-    """What a stored claim is about."""
-    return Subject(row["subject_kind"], row["subject_id"], row["subject_name"])
 
 
 def _part(delta: Delta, facts: Sequence[Fact], stored: Mapping[str, rows.Row], moved: set[str], at: datetime) -> None:

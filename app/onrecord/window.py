@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import orjson
 
+from onrecord.compiler import Contexts
 from onrecord.errors import ModelError
 from onrecord.llm.reader import VERSION, Answer
 from onrecord.models.claim import BoundClaim, Decision
@@ -26,6 +27,7 @@ from onrecord.stages.resolve_subject import name_merged
 from onrecord.stages.settle import Settled, settle
 from onrecord.store import rows
 from onrecord.store.delta import Delta
+from onrecord.store.graph import Graph
 from onrecord.text.normalize import normalize_text
 from onrecord.verdicts import Docket
 
@@ -51,14 +53,51 @@ class Reading:
     windows: int = 0
     failed: int = 0
 
+    def made(self, change: Delta | Reading) -> None:
+        """Count in what was written: its claims, facts and decisions."""
+        self.claim_ids += change.claim_ids
+        self.fact_ids += [f for f in change.fact_ids if f not in self.fact_ids]
+        self.decision_ids += change.decision_ids
+
     def add(self, other: Reading) -> None:
         """Count another reading in."""
-        self.claim_ids += other.claim_ids
-        self.fact_ids += [f for f in other.fact_ids if f not in self.fact_ids]
-        self.decision_ids += other.decision_ids
+        self.made(other)
         self.model_calls += other.model_calls
         self.windows += other.windows
         self.failed += other.failed
+
+
+NO_WINDOW: Mapping[str, Any] = {
+    "window_id": "",
+    "extraction_id": "",
+    "conversation_id": "",
+    "conversation_things": "[]",
+    "conversation_unresolved": "[]",
+    "window_gaps": (),
+    "window_passages": (),
+    "version": VERSION,
+}
+"""What `window/apply` keeps of a window, where what it writes is no conversation's."""
+
+
+async def write(
+    graph: Graph,
+    contexts: Contexts,
+    space: str,
+    delta: Delta,
+    kept: Mapping[str, Any],
+    *,
+    seen: int,
+    clock: Callable[[], datetime],
+) -> bool:
+    """Write what changes and what is `kept` of a window, all or nothing; False where another writer came first.
+
+    `seen` is the space's revision that it was judged against. Contexts are compiled behind the caller's back.
+    """
+    mark = await contexts.mark(space, sorted(delta.touched))
+    rows = await graph.write("window/apply", **delta.parameters(now=clock(), seen=seen), **kept, space=space)
+    contexts.soon(space, mark)
+    return bool(rows)
 
 
 def next_try(attempts: int, now: datetime) -> dict[str, str]:

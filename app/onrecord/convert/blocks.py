@@ -13,7 +13,7 @@ from onrecord.convert.pieces import Piece, one_line
 from onrecord.errors import InputError
 from onrecord.models.document import NAME_LENGTH_MAX, TEXT_LENGTH_MAX, Block, Converted
 from onrecord.text.labels import Label, label_at
-from onrecord.text.normalize import fold
+from onrecord.text.normalize import fold, trimmed
 
 _LINE = regex.compile(r"[^\n]*\n?")
 
@@ -54,15 +54,6 @@ def paragraphs(text: str, start: int = 0, end: int | None = None) -> Iterator[tu
         at = after
     if opened is not None and closed is not None:
         yield trimmed(text, opened, closed)
-
-
-def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """A range of a text without the white space around it."""
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return start, end
 
 
 def converted(

@@ -13,8 +13,9 @@ import regex
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from onrecord.convert.blocks import converted, paragraphs, trimmed
+from onrecord.convert.blocks import converted, paragraphs
 from onrecord.models.document import Block, Converted
+from onrecord.text.normalize import trimmed
 
 MARKDOWN = "text/markdown"
 PLAIN = "text/plain"

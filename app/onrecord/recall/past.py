@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from onrecord.models.claim import Subject
 from onrecord.models.fact import Fact, Testimony
 from onrecord.models.identity import Identity
 from onrecord.models.stamp import moment, stamp
@@ -15,7 +14,7 @@ from onrecord.recall.pages import Cut, Page, encode
 from onrecord.recall.shapes import Item, fact_shape
 from onrecord.stages.judge import as_known, judge
 from onrecord.store.graph import Graph
-from onrecord.store.rows import fact_row, testimony
+from onrecord.store.rows import fact_row, subject, testimony
 
 FALSE_STATES = frozenset({"retracted", "withdrawn", "unsupported"})
 """States of what turned out not to be so: it held at no time of the world."""
@@ -46,7 +45,7 @@ async def facts_known(
         for number, fact in enumerate(past[skip:], start=skip):
             if len(items) == cut.limit:
                 return Page(items, encode(before, number))
-            items.append(shaped({"fact": fact, "supersedes": fact["chain"], "superseded_by": fact["replaced_by"]}))
+            items.append(shaped(_linked(fact)))
         before, skip = row["rank"], 0
     return Page(items, encode(before) if len(rows) > len(some) else None)
 
@@ -67,13 +66,14 @@ async def rows_then(
     rows = await rows_of(graph, space, ids)
     if known_at is not None:
         judged = await judged_by(graph, space, [row["fact"]["fact_key"] for row in rows.values()], known_at)
-        rows = {
-            fact["fact_id"]: {"fact": fact, "supersedes": fact["chain"], "superseded_by": fact["replaced_by"]}
-            for facts in judged.values()
-            for fact in facts
-        }
+        rows = {fact["fact_id"]: _linked(fact) for facts in judged.values() for fact in facts}
     when = {"as_of": stamp(as_of) if as_of else None, "state": None}
     return {id_: row for id_, row in rows.items() if id_ not in ids or _held_then(row["fact"], when)}
+
+
+def _linked(fact: Row) -> Row:
+    """A fact of `judged_by` as a row of `rows_of`."""
+    return {"fact": fact, "supersedes": fact["chain"], "superseded_by": fact["replaced_by"]}
 
 
 def shaped(row: Row) -> Item:
@@ -128,12 +128,10 @@ def _rows(
 
 
 def _row(fact: Fact, claims: Mapping[str, Row]) -> dict[str, Any]:
-    opener = claims[fact.opener]
-    subject = Subject(opener["subject_kind"], opener["subject_id"], opener["subject_name"])
     said_by, shared = (
         list(dict.fromkeys(claims[one]["speaker_id"] for one in some)) for some in (fact.claims, fact.shared_claims)
     )
-    return {"fact_id": fact.fact_id, **fact_row(fact, subject, said_by, shared)}
+    return {"fact_id": fact.fact_id, **fact_row(fact, subject(claims[fact.opener]), said_by, shared)}
 
 
 def holds(fact: Row, wanted: Mapping[str, Any]) -> bool:

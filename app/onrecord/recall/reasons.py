@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from unicodedata import normalize
@@ -15,6 +15,7 @@ from onrecord.recall.lists import claims, decisions, facts
 from onrecord.recall.provenance import sourced
 from onrecord.recall.shapes import Item, said
 from onrecord.store.graph import Graph
+from onrecord.text.lexis import pairs
 from onrecord.text.normalize import Mapped, mapped, normalize_text
 from onrecord.text.sentences import sentences
 from onrecord.text.words import is_function_word, words
@@ -117,14 +118,10 @@ def _sought(wanted: str) -> list[str]:
     """Words by which a turn that says it is found: its longest, written as they are there."""
     found = {word.text.lower() for word in words(wanted)}
     meaning = {word for word in found if not is_function_word(word)} or found or {wanted.lower()}
-    pieces = {piece for word in meaning for piece in (_pairs(word) if _IDEOGRAM.search(word) else (word,))}
+    pieces = {piece for word in meaning for piece in (pairs(word) if _IDEOGRAM.search(word) else (word,))}
     longest = sorted(pieces, key=lambda piece: (-len(piece), piece))[:WORDS_MAX]
     # Texts are kept as they were written, and some systems write each accent, or part of a syllable, by itself.
     return list(dict.fromkeys(normalize(form, piece) for piece in longest for form in ("NFC", "NFD")))
-
-
-def _pairs(word: str) -> Iterable[str]:
-    return (word[n : n + 2] for n in range(max(1, len(word) - 1)))
 
 
 def _exact(row: Mapping[str, Any], wanted: str) -> Place | None:
@@ -148,7 +145,7 @@ def _vocabulary(text: str) -> frozenset[str]:
     return frozenset(
         piece
         for word in words(text)
-        for piece in (_pairs(word.folded) if _IDEOGRAM.search(word.folded) else (word.folded,))
+        for piece in (pairs(word.folded) if _IDEOGRAM.search(word.folded) else (word.folded,))
     )
 
 

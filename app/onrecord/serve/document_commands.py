@@ -118,11 +118,7 @@ async def _read(memory: Memory, space: str, doc_id: str, passages: int) -> Readi
 def _count(done: Ingested, reading: Reading, passages: int) -> None:
     done.documents += 1
     done.passages += passages
-    done.windows += reading.windows
-    done.windows_pending += reading.failed
-    done.claims += len(reading.claim_ids)
-    done.facts += len(set(reading.fact_ids))
-    done.model_calls += reading.model_calls
+    done.count(reading)
 
 
 def _code(done: Ingested, *, wrong: bool = False) -> int:

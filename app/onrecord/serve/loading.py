@@ -20,7 +20,7 @@ from onrecord.stages import ingest
 from onrecord.store.rows import speaker as rows_speaker
 
 if TYPE_CHECKING:
-    from onrecord.memory import Memory
+    from onrecord.memory import Memory, Reading
 
 T = TypeVar("T")
 
@@ -45,6 +45,14 @@ class Ingested:
     facts: int = 0
     model_calls: int = 0
     decisions: Counter[str] = field(default_factory=Counter[str])
+
+    def count(self, reading: Reading) -> None:
+        """Count in what one reading made; its decisions are counted by kind, together."""
+        self.windows += reading.windows
+        self.windows_pending += reading.failed
+        self.claims += len(reading.claim_ids)
+        self.facts += len(set(reading.fact_ids))
+        self.model_calls += reading.model_calls
 
     def told(self) -> dict[str, Any]:
         """As JSON values."""
@@ -149,11 +157,7 @@ async def ingest_conversations(
             reading = await memory.read(space, conversation.conversation_id)
         done.conversations += 1
         done.turns += len(conversation.lines)
-        done.windows += reading.windows
-        done.windows_pending += reading.failed
-        done.claims += len(reading.claim_ids)
-        done.facts += len(set(reading.fact_ids))
-        done.model_calls += reading.model_calls
+        done.count(reading)
         decision_ids.extend(reading.decision_ids)
         step(len(conversation.lines))
 

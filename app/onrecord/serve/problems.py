@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import orjson
 from fastapi import FastAPI, Request
@@ -27,6 +27,7 @@ from onrecord.errors import (
     StoreConflictError,
     StoreError,
     StoreUnavailableError,
+    first_of,
 )
 
 MEDIA_TYPE = "application/problem+json"
@@ -107,8 +108,7 @@ class Unexpected:
 
 def where(error: BaseException) -> str:
     """What broke and where, without the values that it broke on: they may be somebody's words."""
-    if isinstance(error, BaseExceptionGroup):
-        return where(cast("BaseExceptionGroup[BaseException]", error).exceptions[0])
+    error = first_of(error)
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
     return f"{type(error).__name__}, {place}"

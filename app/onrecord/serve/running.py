@@ -12,9 +12,9 @@ from collections.abc import AsyncGenerator, Coroutine, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from onrecord.errors import ConfigurationError, InputError, OnRecordError
+from onrecord.errors import ConfigurationError, InputError, OnRecordError, first_of
 
 if TYPE_CHECKING:
     from onrecord.memory import Memory
@@ -119,15 +119,7 @@ async def _until_terminated(work: Coroutine[Any, Any, int | None]) -> int | None
             raise
         return TERMINATED
     except BaseExceptionGroup as group:
-        raise _first(group) from None
-
-
-def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
-    """What is done at once fails at once, and one sentence is enough."""
-    error = group.exceptions[0]
-    if isinstance(error, BaseExceptionGroup):
-        return _first(cast(BaseExceptionGroup[BaseException], error))
-    return error
+        raise first_of(group) from None
 
 
 def say(sentence: str) -> None:

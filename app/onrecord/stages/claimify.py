@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from typing import cast
 
-from pydantic import ValidationError
-
 from onrecord.models.answer import DocumentClaim, Record, SourceSpan
 from onrecord.models.calendar import Interval
 from onrecord.models.chunk import Framed
@@ -20,7 +18,7 @@ from onrecord.models.identity import Identity
 from onrecord.stages import envelope
 from onrecord.stages.bind import bind
 from onrecord.stages.envelope import Shape
-from onrecord.stages.extract import invalid
+from onrecord.stages.extract import fitting
 from onrecord.stages.ground_claim import Refusal, Shown, ground_claim
 from onrecord.stages.resolve_subject import Known, attribute_of, subject_of, thing
 from onrecord.stages.resolve_time import zone_for
@@ -63,12 +61,7 @@ def claimify(raw: str, framed: Framed, selection: Selection) -> Claimed:
     if found is None:
         return Claimed(usable=False)
     desk = _Desk(framed, selection, found.repaired("claims"))
-    said: list[tuple[int, DocumentClaim]] = []
-    for index, value in enumerate(found.lists["claims"]):
-        try:
-            said.append((index, DocumentClaim.model_validate(value)))
-        except ValidationError as error:
-            desk.decisions.append(invalid("claim", value, error, index))
+    said = fitting("claim", found.lists["claims"], DocumentClaim, desk.decisions)
     claims = desk.judge(said)
     desk.omitted([claim for _, claim in said])
     return Claimed(tuple(claims), tuple(desk.decisions), returned=len(found.lists["claims"]))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from onrecord.models.answer import Record, Resolution
 from onrecord.models.claim import Decision
 from onrecord.stages import envelope
 from onrecord.stages.envelope import Shape
+
+M = TypeVar("M", bound=BaseModel)
 
 SHAPE = Shape(("claims_found", "records", "resolutions"), "records", frozenset({"claim_text"}))
 
@@ -50,25 +52,15 @@ def _parse(raw: str) -> Parsed:
         return Parsed(usable=False)
     decisions = found.repaired("records")
     returned = len(found.lists["records"])
-    records: list[tuple[int, Record]] = []
-    for index, value in enumerate(found.lists["records"]):
-        try:
-            records.append((index, Record.model_validate(value)))
-        except ValidationError as error:
-            decisions.append(invalid("record", value, error, index))
-    resolutions: list[Resolution] = []
-    for value in found.lists["resolutions"]:
-        try:
-            resolutions.append(Resolution.model_validate(value))
-        except ValidationError as error:
-            decisions.append(invalid("resolution", value, error, None))
+    records = fitting("record", found.lists["records"], Record, decisions)
+    resolutions = fitting("resolution", found.lists["resolutions"], Resolution, decisions, is_record=False)
     claims = tuple(_entry(claim) for claim in found.lists["claims_found"])
     return Parsed(
         records=tuple(records),
         claims_found=claims,
         returned=returned,
         missing=tuple(claim for claim in claims[returned:] if claim.strip()),
-        resolutions=tuple(resolutions),
+        resolutions=tuple(resolution for _, resolution in resolutions),
         decisions=tuple(decisions),
     )
 
@@ -79,8 +71,23 @@ def _entry(claim: Any) -> str:
     return claim if isinstance(claim, str) else json.dumps(claim, ensure_ascii=False)
 
 
-def invalid(what: str, value: Any, error: ValidationError, index: int | None) -> Decision:
-    """What the ledger says of an entry of an answer that does not fit its model; the rest of the answer stays."""
+def fitting(
+    what: str, values: Sequence[Any], model: type[M], decisions: list[Decision], *, is_record: bool = True
+) -> list[tuple[int, M]]:
+    """The entries of an answer that fit their model, each with its index, from 0.
+
+    One that does not fit costs itself alone: `decisions` say so, with its index where `is_record`.
+    """
+    fit: list[tuple[int, M]] = []
+    for index, value in enumerate(values):
+        try:
+            fit.append((index, model.model_validate(value)))
+        except ValidationError as error:
+            decisions.append(_invalid(what, value, error, index if is_record else None))
+    return fit
+
+
+def _invalid(what: str, value: Any, error: ValidationError, index: int | None) -> Decision:
     fields = sorted({".".join(map(str, _path(value, fault["loc"]))) or what for fault in error.errors()})
     said = cast("dict[str, Any]", value) if isinstance(value, dict) else {}
     span = said.get("source_span")

@@ -19,7 +19,7 @@ from onrecord.stages.grounding import negation_changes
 from onrecord.stages.shown import Shown
 from onrecord.text.closed import UNDOING, exempt_words, modals, numerals
 from onrecord.text.figures import NUMERAL, counted_values
-from onrecord.text.lexis import Lexis, Token, negative_words, numbers, tokens, uncovered
+from onrecord.text.lexis import UNSPACED, Lexis, Token, negative_words, numbers, pairs, tokens, uncovered
 from onrecord.text.negation import clauses, content
 from onrecord.text.normalize import fold, visible
 from onrecord.text.reported import Attribution
@@ -43,7 +43,6 @@ _ISO = regex.compile(r"(?<![\d-])\d{4}(?:-\d{2}(?:-\d{2})?)?(?![\d-])")
 _CLITICS = frozenset({"s", "re", "ve", "ll", "d", "m"})
 _FORMAL = frozenset({"sie", "ihr", "ihre", "ihnen", "ihrem", "ihren", "ihrer", "ihres", "i"})
 _BEFORE_ONE = frozenset({"the", "this", "that", "which"})
-_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 _KANA = regex.compile(r"\p{Hiragana}")
 
 
@@ -91,7 +90,7 @@ class _Claim:
         cited = [self.shown.single(label) for label in self.said.cites if label[0] != "H"]
         found: list[str] = []
         for said in _wanting_words(self, cited):
-            found += [said[at : at + 2] for at in range(len(said) - 1)] if _UNSPACED.match(said) else [said]
+            found += [said[at : at + 2] for at in range(len(said) - 1)] if UNSPACED.match(said) else [said]
         return found
 
     def rests_on(self, labels: Iterable[str]) -> list[str]:
@@ -220,10 +219,8 @@ def _is_attributed(claim: _Claim, source: Attribution) -> bool:
         return True  # "he said": whom a name stands for here, no rule can tell
     holder = claim.said.attributed_to if claim.said.attributed_to is not None else claim.said.claim_text
     named = {token.folded for token in tokens(holder)}
-    pairs = (
-        {run[at : at + 2] for run in named for at in range(len(run) - 1)} if claim.code in {"zh", "ja"} else set[str]()
-    )
-    return not source.holder.isdisjoint(named | pairs)
+    parts = {pair for run in named for pair in pairs(run)} if claim.code in {"zh", "ja"} else set[str]()
+    return not source.holder.isdisjoint(named | parts)
 
 
 def _over_ceiling(claim: _Claim) -> list[str] | None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic import ValidationError
-
 from onrecord.models.answer import Introduction, Statement
 from onrecord.models.chunk import Introduced, Target
 from onrecord.models.claim import Decision
 from onrecord.stages import envelope
 from onrecord.stages.envelope import Shape
-from onrecord.stages.extract import invalid
+from onrecord.stages.extract import fitting
 from onrecord.stages.quotes import occurrences
 
 SHAPE = Shape(("statements", "introduced"), "statements", frozenset({"source_span", "outcome"}))
@@ -64,23 +62,13 @@ def select(raw: str, target: Target) -> Selection:
     if found is None:
         return Selection(usable=False)
     decisions = found.repaired("statements")
-    said: list[tuple[int, Statement]] = []
-    for index, value in enumerate(found.lists["statements"]):
-        try:
-            said.append((index, Statement.model_validate(value)))
-        except ValidationError as error:
-            decisions.append(invalid("statement", value, error, index))
+    said = fitting("statement", found.lists["statements"], Statement, decisions)
     judged, unheard = _located(said, target)
     decisions += unheard
     decisions += [decision for one in judged if (decision := _decided(one, target)) is not None]
     decisions += _missing(judged, target)
-    introductions: list[Introduction] = []
-    for value in found.lists["introduced"]:
-        try:
-            introductions.append(Introduction.model_validate(value))
-        except ValidationError as error:
-            decisions.append(invalid("introduction", value, error, None))
-    introduced, unfounded = _introduced(introductions, target)
+    introductions = fitting("introduction", found.lists["introduced"], Introduction, decisions, is_record=False)
+    introduced, unfounded = _introduced([introduction for _, introduction in introductions], target)
     return Selection(
         tuple(judged), tuple(introduced), (*decisions, *unfounded), returned=len(found.lists["statements"])
     )

@@ -199,7 +199,8 @@ class Delta:
 
     def forget_decisions(self, ids: Collection[str]) -> None:
         """Leave out decisions that are told already."""
-        self.lists["decisions"] = [row for row in self.lists["decisions"] if row["decision_id"] not in ids]
+        for name in ("decisions", "rulings"):
+            self.lists[name] = [row for row in self.lists[name] if row["decision_id"] not in ids]
         self.decision_ids = [one for one in self.decision_ids if one not in ids]
 
     def add_rulings(self, rows: Sequence[Row]) -> None:

@@ -199,6 +199,11 @@ def reading(row: Mapping[str, Any], *, leave_out: Collection[str] = ()) -> str:
     return orjson.dumps(said, option=orjson.OPT_SORT_KEYS).decode()
 
 
+def subject(row: Mapping[str, Any]) -> Subject:
+    """What a stored claim is about."""
+    return Subject(row["subject_kind"], row["subject_id"], row["subject_name"])
+
+
 def testimony(row: Mapping[str, Any]) -> Testimony:
     """What a verdict needs to know of a stored claim."""
     return Testimony(

@@ -33,6 +33,8 @@ from onrecord.text.words import has_capital
 Kind = Literal["word", "number", "run"]
 
 _UNSPACED = r"\p{Han}\p{Hiragana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
+UNSPACED = regex.compile(f"[{_UNSPACED}]")
+"""A character of a script that writes no spaces."""
 _KATAKANA = r"\p{Katakana}ー"
 _LETTERS = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_UNSPACED}{_KATAKANA}]]"
 _TOKEN = regex.compile(
@@ -164,6 +166,11 @@ def _sign(plain: str, figure: Figure) -> str:
         named = unit(fold(after[1] or after[2]))
         sign = named if _SIGN.match(named) else ""
     return ("-" if is_negative else "") + compared + sign
+
+
+def pairs(run: str) -> Iterator[str]:
+    """The pairs of characters that follow each other in a run, or its only character."""
+    return (run[at : at + 2] for at in range(max(1, len(run) - 1)))
 
 
 def negative_words(found: Iterable[Token], code: str) -> list[str]:

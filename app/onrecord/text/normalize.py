@@ -37,6 +37,15 @@ def visible(text: str) -> str:
     return text if text.isascii() else _UNSEEN.sub("", text)
 
 
+def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """A range of a text without the white space around it."""
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
 def fold(text: str) -> str:
     """NFKC and case folding: the form in which single words are compared."""
     if text.isascii():

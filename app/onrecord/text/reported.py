@@ -15,7 +15,7 @@ import regex
 
 from onrecord.text.closed import NEGATIVE, REPORTING, Reporting, exempt_words, modals
 from onrecord.text.lexicons.base import words as listed
-from onrecord.text.lexis import Token, tokens
+from onrecord.text.lexis import Token, pairs, tokens
 from onrecord.text.normalize import fold, straight, visible
 
 _TOLD_MAX = 32
@@ -295,6 +295,5 @@ def _pieces(holder: str) -> frozenset[str]:
     """A holder's name, as pairs of characters where its script writes no spaces."""
     found: set[str] = set()
     for token in tokens(holder):
-        run = token.folded
-        found |= {run} if token.kind != "run" or len(run) < 2 else {run[at : at + 2] for at in range(len(run) - 1)}
+        found |= {token.folded} if token.kind != "run" else set(pairs(token.folded))
     return frozenset(found)

@@ -13,7 +13,7 @@ import regex
 
 from onrecord.text.lexicons import LEXICONS
 from onrecord.text.lexicons.base import words
-from onrecord.text.normalize import fold
+from onrecord.text.normalize import fold, trimmed
 
 Range = tuple[int, int]
 
@@ -75,10 +75,7 @@ def sentence_at(text: str, start: int, end: int) -> Range:
 
 
 def _add(found: list[Range], text: str, start: int, end: int) -> None:
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
+    start, end = trimmed(text, start, end)
     if start >= end:
         return
     if found and not any(character.isalnum() for character in text[start:end]):
