@@ -37,5 +37,5 @@ CALL (s) { UNWIND [r IN $objects WHERE r.owner_kind = 'organization'] AS r
 CALL (s) { UNWIND $participants AS r
            MATCH (o:Object {space: $space, reference: r.reference}) WHERE o.state_id = r.state_id
            MATCH (p:Speaker {space: $space, speaker_id: r.speaker_id})
-           MERGE (p)-[e:PARTICIPATES_IN]->(o) ON CREATE SET e.since = $now, e.why = r.why }
+           MERGE (o)<-[e:PARTICIPATES_IN]-(p) ON CREATE SET e.since = $now, e.why = r.why }
 RETURN s.revision AS revision

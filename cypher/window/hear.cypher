@@ -16,9 +16,9 @@ CALL (c) { UNWIND $speakers AS r
            MERGE (s:Speaker {space: $space, speaker_id: r.speaker_id}) ON CREATE SET s += r.props }
 CALL (c) { UNWIND $spoke AS id
            MATCH (s:Speaker {space: $space, speaker_id: id})
-           MERGE (s)-[:SPOKE_IN]->(c) }
+           MERGE (c)<-[:SPOKE_IN]-(s) }
 CALL (c) { UNWIND $participants AS r
            MATCH (s:Speaker {space: $space, speaker_id: r.speaker_id})
            MATCH (o:Object {space: $space, reference: r.reference})
-           MERGE (s)-[e:PARTICIPATES_IN]->(o) ON CREATE SET e.since = $now, e.why = 'spoke in a conversation tagged with it' }
+           MERGE (o)<-[e:PARTICIPATES_IN]-(s) ON CREATE SET e.since = $now, e.why = 'spoke in a conversation tagged with it' }
 RETURN c.turn_count AS turn_count, c.owned_count AS owned_count

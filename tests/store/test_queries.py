@@ -91,3 +91,16 @@ def test_neo4j_finds_all_parameters_in_one_map_and_plans_once_for_lists_of_any_s
     assert read(tmp_path, "neo4j")["q"].text == (
         "MATCH (n {a: $given.at, b: '$a'}) // $at\nUNWIND $given.ids AS r RETURN r.x, $given.at AS a, $given.space AS s"
     )
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_no_edge_is_merged_from_a_node_with_many(dialect: str) -> None:
+    # ArcadeDB looks through the edges of the node that a MERGE begins at: an agent speaks in every conversation.
+    merged = [
+        (name, line.strip())
+        for name, query in load(dialect).items()
+        for line in query.text.splitlines()
+        if "MERGE (" in line and (":SPOKE_IN]" in line or ":PARTICIPATES_IN]" in line)
+    ]
+    assert len(merged) >= 3
+    assert [one for one in merged if "<-[" not in one[1]] == []
