@@ -73,6 +73,9 @@ class Settings(BaseSettings):
     context_url: str | None = Field(
         default=None, repr=False, description="a Redis for contexts; unset: LMDB in the home"
     )
+    requests_per_s: int | None = Field(
+        default=None, ge=1, le=1_000_000, description="calls that the server takes of one caller; unset: no limit"
+    )
     engine_linger_s: float = Field(
         default=60, ge=0, le=86_400, description="seconds that the embedded engine waits for the next command"
     )

@@ -9,7 +9,8 @@ from fastapi import FastAPI
 
 from onrecord.declare import Declarations
 from onrecord.serve import calls, document_calls, problems
-from onrecord.serve.requests import OwnName
+from onrecord.serve.observe import Metrics, Observed
+from onrecord.serve.requests import Limited, OwnName
 from onrecord.serve.worker import Worker
 from onrecord.settings import Settings
 
@@ -38,8 +39,12 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False, "operation_spans": False},
     )
+    app.state.metrics = Metrics()
     problems.install(app)
+    if settings.requests_per_s is not None:
+        app.add_middleware(Limited, settings.requests_per_s)
     app.add_middleware(OwnName)
+    app.add_middleware(Observed, app.state.metrics)
     app.include_router(calls.router)
     app.include_router(document_calls.router)
     app.include_router(calls.health)

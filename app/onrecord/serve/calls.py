@@ -17,7 +17,7 @@ from onrecord.models.context import ContextKind
 from onrecord.models.fact import State
 from onrecord.models.object import Attribute, Object, ObjectRef, ObjectType, Reader
 from onrecord.models.source import Event, Organization, Said, Speaker
-from onrecord.serve import answers
+from onrecord.serve import answers, observe
 from onrecord.serve.bodies import (
     LIST_LENGTH_MAX,
     SPACE_PATTERN,
@@ -381,3 +381,9 @@ async def readyz(memory: Held) -> Response:
     if found != schema.VERSION:
         return answer({"status": "migrating", "schema": found, "needs": schema.VERSION}, 503)
     return answer({"status": "ready", "schema": found, "engine": memory.graph.dialect})
+
+
+@health.get("/metrics")
+async def metrics(request: Request, memory: Held) -> Response:
+    """Figures for Prometheus: calls by route and status, how long they took, statements that the graph was sent."""
+    return Response(request.app.state.metrics.exposed(memory.graph), media_type=observe.MEDIA_TYPE)

@@ -8,6 +8,7 @@ import errno
 import ipaddress
 import signal
 import socket
+import sys
 from collections.abc import Generator
 
 from onrecord.errors import ConfigurationError
@@ -23,7 +24,9 @@ async def serve(call: Call, host: str, port: int) -> int:
         import uvicorn
 
         from onrecord.serve.api import create_app
+        from onrecord.serve.observe import log_to
 
+        log_to(sys.stderr)
         app = create_app(settings)
         async with contextlib.AsyncExitStack() as stack:
             with waiting("Opening the graph"):
