@@ -28,6 +28,7 @@ _MULTIPLIER = re.compile(
 )
 _FIGURE = re.compile(
     r"""
+    (?=[0-9]) (?:  # most characters are no digit: one look is enough for them
       (?P<iso>\d{4}-\d{1,2}-\d{1,2})(?!\d|-\d)
     | (?P<hour>(?<![\d.,:])\d{1,2})(?:[:：](?P<minute>[0-5]\d)(?:[:：][0-5]\d(?:[.,]\d+)?)?)(?![\d:])
       (?:\s?(?P<half>[ap]\.?\s?m\b\.?))?
@@ -38,6 +39,7 @@ _FIGURE = re.compile(
     | (?P<dotted>\d{1,3}(?:[ ]\d{3})+,\d{1,2}
       |\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:,\d{2,3})+\.\d+|\d+(?:\.\d+){2,}|\d{1,3}(?:,\d{2,3}){2,})(?!\d)
     | (?P<number>\d{1,3}(?:['\u2019\u00a0\u202f\u2009\u066c_]\d{3})+(?:[.,]\d+)?|\d+(?:[.,\u066b]\d+)?)
+    )
     """,
     re.VERBOSE | re.IGNORECASE,
 )

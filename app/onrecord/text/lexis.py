@@ -48,6 +48,7 @@ _COMPARED = frozenset("<>≤≥±")
 _SIGN = regex.compile(r"[\p{Sc}%‰°]")
 _SUFFIX = regex.compile(r"\s?([\p{Sc}%‰°])|[\s\u00a0-]?(\p{L}{1,12}\b)")
 _POSITIVE = {"can": "can", "won": "will", "shan": "shall"}
+_PARTED = frozenset({"n", "cannot"})
 _NEGATIVE_RUN = regex.compile(r"[不没沒未无無勿莫别別非]|ない|なかった|なく|ません|ず(?=[、。はに]|$)|なし")
 _ORDINAL_WORDS = frozenset(
     "first second third fourth fifth once twice primero primer segundo tercero tercer primeiro terceiro premier "  # noqa: SIM905
@@ -95,12 +96,15 @@ def tokens(text: str) -> tuple[Token, ...]:
     last = 0
     for match in (_ASCII_TOKEN if plain.isascii() else _TOKEN).finditer(plain):
         start, end = match.span()
-        written, folded = match[0], fold(match[0])
-        is_clitic = last > 0 and last == start - 1 and plain[last] == "'"
+        written = match[0]
+        folded = fold(written)
+        is_clitic = last == start - 1 and last > 0 and plain[last] == "'"
         if match.lastgroup:
             found.append(Token(folded, start, end, "run"))
         elif not folded.isalpha() and _NUMERIC.search(written):
             found.append(Token(folded, start, end, "number"))
+        elif last == start - 1 and last > 0 and plain[last] == " " and folded == written and folded not in _PARTED:
+            found.append(Token(folded, start, end, "word"))  # as most are
         elif is_clitic and folded == "t" and found[-1].folded.endswith("n"):
             found[-1] = found[-1]._replace(folded=_POSITIVE.get(found[-1].folded, found[-1].folded[:-1]))
             found.append(Token("not", found[-1].start, end, "word"))
@@ -119,13 +123,13 @@ def tokens(text: str) -> tuple[Token, ...]:
 @lru_cache(maxsize=2048)
 def numbers(text: str) -> tuple[Number, ...]:
     """The figures of a text, with what belongs to them; a number parted by spaces (4 471) is one."""
-    if not any(token.kind == "number" for token in tokens(text)):
+    whole = [token for token in tokens(text) if token.kind == "number"]
+    if not whole:
         return ()
     plain = plain_digits(straight(visible(text)))
     spaced = spaced_figures(plain)
     starts = {at for one in spaced for at in range(one.start, one.end)}
     single = [one for one in figures(plain) if one.start not in starts]
-    whole = [token for token in tokens(text) if token.kind == "number"]
     found: list[Number] = []
     at = 0
     for figure in sorted((*single, *spaced), key=lambda one: one.start):

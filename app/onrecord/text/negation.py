@@ -179,9 +179,12 @@ def _governs_anything(negation: Negation, plain: str) -> bool:
 @lru_cache(maxsize=4096)
 def content(text: str, start: int, end: int, language: Language) -> frozenset[str]:
     """The stems of the words with content in a part of a text; in scripts without spaces, each pair of characters."""
+    if language not in _WORDLESS:
+        said = vocabulary(text[start:end])
+        return frozenset(stem(word, language) for word in said if not is_function_word(word))
     found: set[str] = set()
     for word in words(text[start:end]):
-        if language in _WORDLESS and not word.text.isascii():
+        if not word.text.isascii():
             found.update(word.folded[at : at + 2] for at in range(max(len(word.folded) - 1, 1)))
             if language == "ja":
                 found.update(_NOT_HIRAGANA.findall(word.folded))

@@ -50,8 +50,16 @@ def fold(text: str) -> str:
     """NFKC and case folding: the form in which single words are compared."""
     if text.isascii():
         return text.lower()
+    return _folded(text) if len(text) <= _WORD_LENGTH_MAX else _fold(text)
+
+
+def _fold(text: str) -> str:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     return folded.replace("i\u0307", "i")  # a Turkish capital, once folded
+
+
+_WORD_LENGTH_MAX = 32
+_folded = lru_cache(maxsize=16_384)(_fold)
 
 
 def straight(text: str) -> str:
