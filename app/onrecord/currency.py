@@ -22,7 +22,7 @@ from onrecord.store.delta import Delta
 from onrecord.store.graph import Graph
 from onrecord.store.rows import Row, reading
 from onrecord.verdicts import Docket
-from onrecord.window import NO_WINDOW, decision_rows
+from onrecord.window import NO_WINDOW, apply, decision_rows
 
 Reason = Literal["reextracted", "version_superseded", "version_deleted", "version_returned", "review_restored"]
 
@@ -118,10 +118,8 @@ class Currency:
         if found[0]["revision"] != held["revision"]:
             return None
         async with self._contexts.touching(space, sorted(delta.touched)):
-            rows = await self._graph.write(
-                "window/apply", **delta.parameters(now=now, seen=held["revision"]), **NO_WINDOW, space=space
-            )
-        return delta if rows else None
+            landed = await apply(self._graph, space, delta, NO_WINDOW, seen=held["revision"], now=now)
+        return delta if landed else None
 
     async def _rulings(
         self, space: str, identity: Identity, decisions: Sequence[Decision], at: datetime

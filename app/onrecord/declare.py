@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 
 import re2
 
+from onrecord import issues
 from onrecord.compiler import SPACE, Contexts
-from onrecord.errors import InputError
+from onrecord.errors import InputError, StoreConflictError
 from onrecord.models.context import ContextRef
 from onrecord.models.identity import Identity
 from onrecord.models.object import Attribute, Object, ObjectType
@@ -21,6 +22,7 @@ from onrecord.models.policy import Policy
 from onrecord.models.source import Organization, Speaker
 from onrecord.models.stamp import stamp
 from onrecord.spaces import Config, Spaces
+from onrecord.stages.diverge import fits
 from onrecord.stages.freshness import is_duration
 from onrecord.store.graph import Graph
 from onrecord.text.find import normalize_object_key
@@ -31,8 +33,10 @@ BATCH = 200
 """Objects, speakers or organizations of one statement."""
 
 NAME_LENGTH_MAX = 512
+RACES_MAX = 50
 _re2: Any = re2
 _RESERVED = ("organization", "speaker", "space")
+_WRITTEN = {"date": "; write it as 2026-10-05, or as a time of RFC 3339"}
 
 
 class Declarations:
@@ -82,13 +86,39 @@ class Declarations:
         last = {declared.type: declared for declared in types}
         held = (await self._spaces.open(space, afresh=True)).types
         moved = [t for t in last.values() if t.type in held and held[t.type].final_states != t.final_states]
-        return await self._declare(
+        revision = await self._declare(
             space,
             "declare/types",
             [SPACE],
             types=[{"type": t.type, "declaration": t.model_dump_json()} for t in last.values()],
             refinal=[{"type": t.type, "final_states": list(t.final_states)} for t in moved],
         )
+        for declared in last.values():
+            before = held.get(declared.type)
+            if declared.observes or (before is not None and before.observes):
+                revision = await self._observe(space, declared) or revision
+        return revision
+
+    async def _observe(self, space: str, declared: ObjectType) -> int | None:
+        # What a declaration makes differ or agree is many objects', so it follows in batches; sent again, it goes on.
+        revision = None
+        said = await self._graph.read(
+            "issue/observed", space=space, type=declared.type, attributes=sorted(declared.observes)
+        )
+        for some in _batches([row["reference"] for row in said]):
+            for _ in range(RACES_MAX):
+                seen, found = await issues.of_types(self._graph, space, some, now=self._clock())
+                if found.is_empty:
+                    break
+                rows = await self._graph.write(
+                    "issue/settle", space=space, seen=seen, now=stamp(self._clock()), **found.parameters()
+                )
+                if rows:
+                    revision = rows[0]["revision"]
+                    break
+            else:
+                raise StoreConflictError(f"Other writers kept the space {space!r} busy; declare the type again.")
+        return revision
 
     async def organizations(self, space: str, organizations: Sequence[Organization]) -> int:
         """Declare organizations; earlier names stay among their names."""
@@ -148,43 +178,39 @@ class Declarations:
         return revision
 
     async def _record(self, space: str, config: Config, objects: Sequence[Object]) -> int | None:
-        now = stamp(self._clock())
-        references = [str(one.reference) for one in objects]
-        owners = sorted({one.owner for one in objects if one.owner})
-        [row] = await self._graph.read("object/held", space=space, references=references, owners=owners)
-        held = {o["reference"]: o for o in row["objects"]}
-        companies = set(row["organizations"]) - set(row["speakers"])
-        rows = [_object_row(one, config, now, companies) for one in objects]
-        # Without a time of its own, the same again is no news.
-        contents = {reference: o["content"] for reference, o in held.items()}
-        rows = [
-            r
-            for one, r in zip(objects, rows, strict=True)
-            if one.at is not None or contents.get(r["reference"]) != r["content"]
-        ]
-        if not rows:
-            return None
-        touched = list(dict.fromkeys(key for r in rows for key in _touched(r, held.get(r["reference"]))))
-        async with self._contexts.touching(space, touched):
-            [written] = await self._graph.write(
-                "object/record",
-                space=space,
-                now=now,
-                objects=rows,
-                speakers=sorted({name for r in rows for name in r["participants"]}),
-                organizations=sorted({r["owner_id"] for r in rows if r["owner_kind"] == "organization"}),
-                participants=[
-                    {
-                        "reference": r["reference"],
-                        "state_id": r["state_id"],
-                        "speaker_id": name,
-                        "why": "owner" if r["owner_kind"] == "speaker" and name == r["owner_id"] else "recorded",
-                    }
-                    for r in rows
-                    for name in r["participants"]
-                ],
-            )
-        return written["revision"]
+        for _ in range(RACES_MAX):
+            now = self._clock()
+            references = [str(one.reference) for one in objects]
+            owners = sorted({one.owner for one in objects if one.owner})
+            [row] = await self._graph.read("object/held", space=space, references=references, owners=owners)
+            held = {o["reference"]: o for o in row["objects"]}
+            companies = set(row["organizations"]) - set(row["speakers"])
+            rows = [_object_row(one, config, stamp(now), companies) for one in objects]
+            # Without a time of its own, the same again is no news.
+            contents = {reference: o["content"] for reference, o in held.items()}
+            rows = [
+                r
+                for one, r in zip(objects, rows, strict=True)
+                if one.at is not None or contents.get(r["reference"]) != r["content"]
+            ]
+            if not rows:
+                return None
+            # What is said of them is weighed against the fields that they will have, unless somebody writes meanwhile.
+            newer = [r for r in rows if (held.get(r["reference"], {}).get("at") or "") <= r["at"]]
+            observed = [r for r in newer if r["reference"] in held and config.types[r["type"]].observes]
+            seen, found = None, issues.Issues()
+            if observed:
+                seen, found = await issues.of_records(self._graph, space, observed, now=now)
+                if seen != row["revision"]:
+                    continue
+            touched = list(dict.fromkeys(key for r in rows for key in _touched(r, held.get(r["reference"]))))
+            async with self._contexts.touching(space, touched):
+                written = await self._graph.write(
+                    "object/record", **_recording(rows), **found.parameters(), space=space, now=stamp(now), seen=seen
+                )
+            if written:
+                return written[0]["revision"]
+        raise StoreConflictError(f"Other writers kept the space {space!r} busy; record the objects again.")
 
     async def _declare(self, space: str, statement: str, touched: Sequence[str], **parameters: Any) -> int:
         await self._spaces.open(space)
@@ -243,6 +269,13 @@ def _check_object(one: Object, config: Config, where: str) -> None:
     for name in (one.owner, *one.participants):
         if name is not None:
             _check_id(name, "speaker")
+    for name, rule in config.types[one.type].fields.items():
+        if not fits(one.fields.get(name), rule.kind):
+            raise InputError(
+                f"The field {name!r} of {one.reference} is declared a {rule.kind}, and {one.fields[name]!r} is none"
+                f"{_WRITTEN.get(rule.kind, '')}.",
+                f"{where}.fields.{name}",
+            )
     if one.at is not None and one.at.tzinfo is None:
         raise InputError(f"The time of {one.reference} has no offset.", f"{where}.at")
 
@@ -277,6 +310,25 @@ def _object_row(one: Object, config: Config, now: str, companies: set[str]) -> d
         "owner_id": one.owner,
         "owner_kind": kind,
         "participants": list(dict.fromkeys(name for name in named if name)),
+    }
+
+
+def _recording(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What `object/record` writes of objects."""
+    return {
+        "objects": rows,
+        "speakers": sorted({name for r in rows for name in r["participants"]}),
+        "organizations": sorted({r["owner_id"] for r in rows if r["owner_kind"] == "organization"}),
+        "participants": [
+            {
+                "reference": r["reference"],
+                "state_id": r["state_id"],
+                "speaker_id": name,
+                "why": "owner" if r["owner_kind"] == "speaker" and name == r["owner_id"] else "recorded",
+            }
+            for r in rows
+            for name in r["participants"]
+        ],
     }
 
 

@@ -16,12 +16,14 @@ from typing import Any
 from onrecord.chunk import target_of
 from onrecord.compiler import Contexts
 from onrecord.errors import NotFoundError
+from onrecord.issues import held as held_issues
+from onrecord.issues import misjudged
 from onrecord.models.context import ContextKind, ContextRef
 from onrecord.models.object import Reader
 from onrecord.models.policy import READERS
 from onrecord.recall.pages import Cut
 from onrecord.recall.past import judged_by
-from onrecord.stages.balance import misplaced, unbalanced
+from onrecord.stages.balance import misplaced, scattered, unbalanced
 from onrecord.stages.extract import parse_follow_up, parse_window
 from onrecord.store.contexts import ContextStore
 from onrecord.store.graph import Graph
@@ -81,7 +83,7 @@ class _Check:
             ("conversation", CONVERSATIONS_BATCH, (self.turns, self.across("conversation"))),
             ("window", BATCH, (self.windows,)),
             ("document", 1, (self.sentences, self.passages, self.across("document"))),
-            ("object", BATCH, (self.across("object"),)),
+            ("object", BATCH, (self.across("object"), self.issues)),
             ("speaker", BATCH, (self.across("speaker"),)),
         )
         for label, size, checks in listed:
@@ -201,7 +203,7 @@ class _Check:
         return [
             self._at("I12", what, row["conversation_id"])
             for row in await self._read("i12_turns", ids)
-            for what in _turns(row)
+            for what in scattered(row)
         ]
 
     async def windows(self, ids: Sequence[str]) -> list[Violation]:
@@ -231,6 +233,13 @@ class _Check:
             self._at("I12", what, row["doc_id"])
             for row in await self._read("i12_documents", ids)
             for what in misplaced(row)
+        ]
+
+    async def issues(self, ids: Sequence[str]) -> list[Violation]:
+        """The open data issues of objects are where what is recorded and what is said differ now."""
+        found = await held_issues(self.graph, self.space, ids)
+        return [
+            self._at("issues", what, one["reference"]) for one in found["objects"] for what in misjudged(one, found)
         ]
 
     async def _verdicts(self, keys: Sequence[str]) -> list[Violation]:
@@ -318,28 +327,6 @@ def _has_ring(links: Mapping[str, Sequence[str]]) -> bool:
     except CycleError:
         return True
     return False
-
-
-def _turns(row: Row) -> Iterable[str]:
-    """What is wrong with a conversation's turns."""
-    if row["turn_count"] is None or row["owned_count"] is None:
-        yield "its turns, or those that a window owns, are not counted"
-        return
-    positions = sorted(turn["position"] for turn in row["turns"])
-    if positions != list(range(row["turn_count"])):
-        yield f"{row['turn_count']} turns are counted, and their places are not 0 to {row['turn_count'] - 1}"
-    if row["owned_count"] < row["turn_count"] and not row["is_pending"]:
-        yield "turns that no window owns, and nothing that says so"
-    for turn in row["turns"]:
-        owned = turn["position"] < row["owned_count"]
-        if owned and turn["first"] is None:
-            yield f"turn {turn['passage_id']} is owned by no window"
-        elif owned and not turn["first"] <= turn["position"] < turn["until"]:
-            yield f"turn {turn['passage_id']} is outside of its window {turn['window_id']}"
-        elif owned and turn["state"] != turn["window_state"]:
-            yield f"turn {turn['passage_id']} is {turn['state']}, its window {turn['window_state']}"
-        elif not owned and (turn["window_id"] is not None or turn["state"] != "pending"):
-            yield f"turn {turn['passage_id']} is {turn['state']}, and no window owns it yet"
 
 
 async def _contexts(graph: Graph, contexts: Contexts, space: str) -> list[Violation]:

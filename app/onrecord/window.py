@@ -11,6 +11,7 @@ import orjson
 
 from onrecord.compiler import Contexts
 from onrecord.errors import ModelError
+from onrecord.issues import of_delta
 from onrecord.llm.reader import VERSION, Answer
 from onrecord.models.claim import BoundClaim, Decision
 from onrecord.models.fact import Testimony
@@ -95,9 +96,18 @@ async def write(
     `seen` is the space's revision that it was judged against. Contexts are compiled behind the caller's back.
     """
     mark = await contexts.mark(space, sorted(delta.touched))
-    rows = await graph.write("window/apply", **delta.parameters(now=clock(), seen=seen), **kept, space=space)
+    landed = await apply(graph, space, delta, kept, seen=seen, now=clock())
     contexts.soon(space, mark)
-    return bool(rows)
+    return landed
+
+
+async def apply(graph: Graph, space: str, delta: Delta, kept: Mapping[str, Any], *, seen: int, now: datetime) -> bool:
+    """`window/apply`, with the data issues that the delta opens and closes; False where another writer came first."""
+    issues = await of_delta(graph, space, delta, seen=seen, now=now)
+    if issues is None:
+        return False
+    changed = {**delta.parameters(now=now, seen=seen), **issues.parameters()}
+    return bool(await graph.write("window/apply", **changed, **kept, space=space))
 
 
 def next_try(attempts: int, now: datetime) -> dict[str, str]:

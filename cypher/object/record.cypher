@@ -1,10 +1,14 @@
 // purpose: record objects as their system of record has them; one whose state is newer already stays as it is
 // parameters: space, now, speakers (ids), organizations (ids), objects (list of {reference, type, ref, key, at, state_id, content,
 //             is_final, status, fields, owner_id, owner_kind, participants}; a reference once),
-//             participants (list of {reference, state_id, speaker_id, why})
-// returns: revision
+//             participants (list of {reference, state_id, speaker_id, why}),
+//             seen (the space's revision that data issues were judged against; null: none were), issues, issues_changed (lists of
+//             {issue_id, props}: data issues that open, and that change or close)
+// returns: revision; no row where another writer came first
 // mode: write
 MATCH (s:Space {space: $space})
+SET s.locked = $now
+WITH s WHERE $seen IS NULL OR s.revision = $seen
 SET s.revision = s.revision + 1
 WITH s
 CALL (s) { UNWIND $speakers AS id
@@ -38,4 +42,6 @@ CALL (s) { UNWIND $participants AS r
            MATCH (o:Object {space: $space, reference: r.reference}) WHERE o.state_id = r.state_id
            MATCH (p:Speaker {space: $space, speaker_id: r.speaker_id})
            MERGE (o)<-[e:PARTICIPATES_IN]-(p) ON CREATE SET e.since = $now, e.why = r.why }
+CALL (s) { UNWIND $issues AS r CREATE (i:DataIssue {space: $space, issue_id: r.issue_id}) SET i += r.props }
+CALL (s) { UNWIND $issues_changed AS r MATCH (i:DataIssue {space: $space, issue_id: r.issue_id}) SET i += r.props }
 RETURN s.revision AS revision

@@ -9,7 +9,8 @@
 //             supports, unsupports, supersedes, unsupersedes, gaps, touched, resolved (list of {claim_id, thing_id, props}),
 //             flips (list of {event_id, props}), rulings (decisions of other extractions), chunks (list of {window_id, claims}: documents'
 //             passages that are read), evidence (list of {claim_id, passage_id, char_start, char_end, quote, label}: what their
-//             claims cite besides), reads (list of {extraction_id, passage_id, owned}: what another extraction read)
+//             claims cite besides), reads (list of {extraction_id, passage_id, owned}: what another extraction read),
+//             issues, issues_changed (lists of {issue_id, props}: data issues that open, and that change or close)
 // returns: revision; no row where another writer came first
 // mode: write
 MATCH (s:Space {space: $space})
@@ -100,7 +101,8 @@ CALL (s) {
   UNWIND CASE WHEN size($about_organization) + size($fact_about_organization) + size($bound_organization) + size($addressed_speaker)
                    + size($addressed_thing) + size($changed) + size($vanished) + size($unsupports)
                    + size($supersedes) + size($unsupersedes) + size($resolved) + size($gaps) + size($flips) + size($rulings)
-                   + size($unbound_object) + size($unbound_organization) + size($chunks) > 0 THEN [1] ELSE [] END AS rare
+                   + size($unbound_object) + size($unbound_organization) + size($chunks)
+                   + size($issues) + size($issues_changed) > 0 THEN [1] ELSE [] END AS rare
   WITH s, rare
   CALL (s) { UNWIND $about_organization AS r
              MATCH (c:Claim {space: $space, claim_id: r.from}) MATCH (n:Organization {space: $space, organization_id: r.to})
@@ -153,6 +155,8 @@ CALL (s) {
              MATCH (y:Extraction {space: $space, extraction_id: r.extraction_id})
              MATCH (p:Passage {space: $space, passage_id: r.passage_id})
              MERGE (y)-[e:READ]->(p) SET e.owned = r.owned }
+  CALL (s) { UNWIND $issues AS r CREATE (i:DataIssue {space: $space, issue_id: r.issue_id}) SET i += r.props }
+  CALL (s) { UNWIND $issues_changed AS r MATCH (i:DataIssue {space: $space, issue_id: r.issue_id}) SET i += r.props }
   CALL (s) { UNWIND $vanished AS id MATCH (f:Fact {space: $space, fact_id: id}) DETACH DELETE f }
   CALL (s) { UNWIND $gaps AS r
              MERGE (g:Gap {space: $space, gap_id: r.gap_id})

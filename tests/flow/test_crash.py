@@ -33,6 +33,7 @@ PLACES: list[tuple[str, int]] = [
     ("before context/claims", 1), ("before settle", 1), ("after settle", 1), ("before settle", 2),
     ("after window/own", 2), ("after the model", 2), ("sent 2 of window/apply", 2), ("sent 2 of window/hear", 2),
     ("before window/apply", 3), ("after window/apply", 3), ("after mark", 5),
+    ("before issue/held", 1), ("after issue/held", 1),
 ]  # fmt: skip
 FEWER = PLACES[1:16:4] + PLACES[2:16:4] + PLACES[24:26]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from onrecord.recall.lists import claim, claims, decisions, fact, facts, gaps
+from onrecord.recall.lists import claim, claims, data_issues, decisions, fact, facts, gaps
 from onrecord.recall.pages import LIMIT_DEFAULT, LIMIT_MAX, Page
 from onrecord.recall.provenance import provenance
 from onrecord.recall.reasons import why
 from onrecord.recall.shapes import document_shape
 
 __all__ = [
-    "LIMIT_DEFAULT", "LIMIT_MAX", "Page", "claim", "claims", "decisions", "document_shape", "fact", "facts", "gaps",
-    "provenance", "why",
+    "LIMIT_DEFAULT", "LIMIT_MAX", "Page", "claim", "claims", "data_issues", "decisions", "document_shape", "fact",
+    "facts", "gaps", "provenance", "why",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from onrecord.models.identity import Identity
 from onrecord.models.stamp import stamp
 from onrecord.recall.pages import LIMIT_DEFAULT, Cut, Page, encode, paged
 from onrecord.recall.past import facts_known, rows_of, rows_then, shaped
-from onrecord.recall.shapes import Item, claim_shape, decision_shape, gap_shape, in_version
+from onrecord.recall.shapes import Item, claim_shape, decision_shape, gap_shape, in_version, issue_shape
 from onrecord.store.graph import Graph
 from onrecord.text.normalize import normalize_key
 
@@ -132,6 +132,23 @@ async def gaps(graph: Graph, space: str, *, after: str | None = None, limit: int
     return Page(
         [gap_shape(row) for row in rows[:limit]], encode(f"{space}/{rows[limit - 1]['gap_id']}") if more else None
     )
+
+
+async def data_issues(
+    graph: Graph,
+    space: str,
+    *,
+    state: str | None = None,
+    object: str | None = None,  # noqa: A002 - the contract's word
+    after: str | None = None,
+    limit: int = LIMIT_DEFAULT,
+) -> Page:
+    """Data issues, in the order that they opened; they show what the team said, so they are for internal readers."""
+    cut = Cut.of(space, after, limit)
+    asked = {"state": state, **({"object": object} if object else {})}
+    rows = await cut.rows(graph, f"issue/of_{'object' if object else 'space'}", **asked)
+    some = rows[:limit]
+    return Page([issue_shape(row["issue"]) for row in some], encode(some[-1]["rank"]) if len(rows) > limit else None)
 
 
 async def claim(graph: Graph, space: str, claim_id: str, version: str | None = None) -> Item:

@@ -30,7 +30,7 @@ _TIMES = frozenset(
     {
         "asserted_at", "recorded_at", "claim_valid_from", "claim_valid_until", "ended_from", "ended_until",
         "valid_from", "valid_until", "time_from", "time_until", "closed_at", "expires_at", "at", "first_at",
-        "last_at", "source_modified_at", "withdrawn_at",
+        "last_at", "opened_at", "source_modified_at", "withdrawn_at",
     }
 )  # fmt: skip
 
@@ -102,6 +102,16 @@ def decision_shape(row: Mapping[str, Any]) -> Item:
 def gap_shape(row: Mapping[str, Any]) -> Item:
     """A gap: a natural key that named no object of its customer."""
     return _picked(row, ("gap_id", "type", "key", "count", "first_at", "last_at"))
+
+
+def issue_shape(row: Mapping[str, Any]) -> Item:
+    """A data issue: the value that is recorded and the one that is said, and who says it by which claims and facts."""
+    names = ("issue_id", "class", "state", "object", "field", "attribute", "said", "owner", "opened_at", "closed_at")
+    return {
+        **_picked(row, (*names, "close_reason")),
+        "recorded": orjson.loads(row["recorded"]),
+        **{name: list(row.get(name) or ()) for name in ("by", "facts", "claims")},
+    }
 
 
 def document_shape(row: Mapping[str, Any]) -> Item:

@@ -177,6 +177,26 @@ class Gap(Answer):
     last_at: datetime
 
 
+class DataIssue(Answer):
+    """What is said of an object's field and what is recorded differ; closed once they agree, or nobody says it."""
+
+    issue_id: str
+    kind: Literal["divergence"] = Field(alias="class")
+    state: Literal["open", "closed"]
+    object: str
+    field: str
+    attribute: str
+    recorded: Any = Field(description="As the system of record had it when last compared.")
+    said: str = Field(description="The value that is said; of a date its day.")
+    by: list[str]
+    facts: list[str]
+    claims: list[str]
+    owner: str | None = Field(description="Who is told of it: the type's `owner`.")
+    opened_at: datetime
+    closed_at: datetime | None
+    close_reason: Literal["agreed", "unsaid"] | None
+
+
 class Passage(Answer):
     """A turn or a document's passage, and whether it was read."""
 

@@ -1,4 +1,4 @@
-"""The two accounts of a chunk (I6): every sentence to be judged, and every claim that came back, ends somewhere."""
+"""Whether all that came in ended somewhere: a chunk's statements and claims (I6), a conversation's turns (I12)."""
 
 from __future__ import annotations
 
@@ -80,3 +80,25 @@ def _claims(
 def _is_invalid(decision: Mapping[str, Any], what: str) -> bool:
     # Statements and claims are counted apart, and only what was wrong tells them.
     return decision["kind"] == "record_invalid" and decision["reason"].startswith(f"the {what} ")
+
+
+def scattered(row: Mapping[str, Any]) -> Iterable[str]:
+    """What is wrong with a conversation's turns."""
+    if row["turn_count"] is None or row["owned_count"] is None:
+        yield "its turns, or those that a window owns, are not counted"
+        return
+    positions = sorted(turn["position"] for turn in row["turns"])
+    if positions != list(range(row["turn_count"])):
+        yield f"{row['turn_count']} turns are counted, and their places are not 0 to {row['turn_count'] - 1}"
+    if row["owned_count"] < row["turn_count"] and not row["is_pending"]:
+        yield "turns that no window owns, and nothing that says so"
+    for turn in row["turns"]:
+        owned = turn["position"] < row["owned_count"]
+        if owned and turn["first"] is None:
+            yield f"turn {turn['passage_id']} is owned by no window"
+        elif owned and not turn["first"] <= turn["position"] < turn["until"]:
+            yield f"turn {turn['passage_id']} is outside of its window {turn['window_id']}"
+        elif owned and turn["state"] != turn["window_state"]:
+            yield f"turn {turn['passage_id']} is {turn['state']}, its window {turn['window_state']}"
+        elif not owned and (turn["window_id"] is not None or turn["state"] != "pending"):
+            yield f"turn {turn['passage_id']} is {turn['state']}, and no window owns it yet"

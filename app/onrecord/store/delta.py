@@ -38,6 +38,8 @@ class Delta:
     """Of `fact_ids` those that are new; and every fact that was open, and is not any more."""
     touched: set[str] = field(default_factory=set[str])
     """The keys of the contexts that change: `type:ref`, `organization:id`, `speaker:id`."""
+    observed: set[str] = field(default_factory=set[str])
+    """The objects (`type:ref`) of which something else is said now: where data issues may open or close."""
 
     @property
     def is_empty(self) -> bool:
@@ -232,6 +234,8 @@ class Delta:
         for target in sorted(was - targets):
             self._edge("unbound", fact.fact_id, target, {})
         self.touched |= targets | was
+        if fact.form == "observation" and fact.attribute is not None:
+            self.observed |= {t for t in targets | was if not t.startswith("organization:")}
 
     def _edge(self, what: str, fact_id: str, target: str, props: Row) -> None:
         kind, _, organization = target.partition(":")
@@ -243,7 +247,10 @@ class Delta:
     def _gone(self, held: Row) -> None:
         if held["state"] in OPEN_STATES:
             self.closed.append(held["fact_id"])
-        self.touched.update({*(held["bound_to"] or ()), *(held["shared_bound_to"] or ()), held["about"]})
+        bound = {*(held["bound_to"] or ()), *(held["shared_bound_to"] or ())}
+        self.touched |= {*bound, held["about"]}
+        if held["form"] == "observation":
+            self.observed |= {t for t in bound if not t.startswith("organization:")}
 
 
 def _supporting(held: Row | None) -> set[str]:
