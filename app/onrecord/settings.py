@@ -76,6 +76,9 @@ class Settings(BaseSettings):
     requests_per_s: int | None = Field(
         default=None, ge=1, le=1_000_000, description="calls that the server takes of one caller; unset: no limit"
     )
+    log_level: Literal["info", "warning", "error"] = Field(
+        default="warning", description="what the server logs; `info`: a line for each call"
+    )
     engine_linger_s: float = Field(
         default=60, ge=0, le=86_400, description="seconds that the embedded engine waits for the next command"
     )

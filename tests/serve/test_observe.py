@@ -36,7 +36,7 @@ def lines() -> Iterator[io.StringIO]:
     stream = io.StringIO()
     logger = logging.getLogger("onrecord")
     before = logger.handlers, logger.level, logger.propagate
-    log_to(stream)
+    log_to(stream, "info")
     yield stream
     logger.handlers[:], logger.propagate = before[0][:-1], before[2]
     logger.setLevel(before[1])

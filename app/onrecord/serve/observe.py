@@ -38,13 +38,13 @@ class JsonLines(logging.Formatter):
         return orjson.dumps({**said, **getattr(record, "fields", {})}).decode()
 
 
-def log_to(stream: TextIO) -> None:
-    """Send the server's log, a JSON object a line, to a stream."""
+def log_to(stream: TextIO, level: str) -> None:
+    """Send the server's log, a JSON object a line, to a stream; calls are of level `info`."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     logger = logging.getLogger("onrecord")
     logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
+    logger.setLevel(level.upper())
     logger.propagate = False
 
 

@@ -26,7 +26,7 @@ async def serve(call: Call, host: str, port: int) -> int:
         from onrecord.serve.api import create_app
         from onrecord.serve.observe import log_to
 
-        log_to(sys.stderr)
+        log_to(sys.stderr, settings.log_level)
         app = create_app(settings)
         async with contextlib.AsyncExitStack() as stack:
             with waiting("Opening the graph"):
