@@ -19,6 +19,7 @@ from onrecord.errors import ModelError, StoreConflictError
 from onrecord.llm.reader import Answer, Reader
 from onrecord.models.source import Event, Said, Speaker, Turn, place_of
 from onrecord.models.stamp import moment, stamp
+from onrecord.recall.sights import Sights
 from onrecord.spaces import Spaces
 from onrecord.stages import ingest
 from onrecord.stages.extract import parse_window
@@ -55,6 +56,7 @@ class Memory:
         self.graph = graph
         self.contexts = contexts
         self.spaces = Spaces(graph)
+        self.sights = Sights(graph)
         self._writes: dict[str, asyncio.Lock] = {}
         self.documents = Documents(graph, contexts, self.spaces, reader, self._writes, clock)
         self._reader = reader

@@ -39,6 +39,7 @@ PLACES = {
     "declare": "store",
     "gather": "store",
     "recall": "store",
+    "keys": "store",
     "verify": "store",
 }
 

@@ -9,9 +9,11 @@ from typing import Any
 from onrecord.errors import InputError, NotFoundError
 from onrecord.models.identity import Identity
 from onrecord.models.stamp import stamp
-from onrecord.recall.pages import LIMIT_DEFAULT, Cut, Page, encode, paged
+from onrecord.recall.pages import LIMIT_DEFAULT, Cut, Found, Page, Row, encode, filled
 from onrecord.recall.past import facts_known, rows_of, rows_then, shaped
 from onrecord.recall.shapes import Item, claim_shape, decision_shape, gap_shape, in_version, issue_shape
+from onrecord.recall.sights import masked, openings
+from onrecord.stages.sight import WHOLE, Sight
 from onrecord.store.graph import Graph
 from onrecord.text.normalize import normalize_key
 
@@ -30,16 +32,17 @@ async def claims(
     version: str | None = None,
     text: str | None = None,
     current: bool | None = True,
+    sight: Sight = WHOLE,
     after: str | None = None,
     limit: int = LIMIT_DEFAULT,
 ) -> Page:
     """Claims in the order that they were written; with `ids`, those, in their order, whatever else is said.
 
     `object` is `type:ref` or `organization:id`; `text` is in the claim's text, whatever its case; `current` None: all.
-    `version` is one of a document's: the offsets are those of its text then.
+    `version` is one of a document's: the offsets are those of its text then. `sight`: what is open to a reader.
     """
     if ids is not None:
-        return Page(await _claims(graph, space, ids))
+        return Page(await _claims(graph, space, ids, sight))
     cut = Cut.of(space, after, limit)
     name = (
         "claim/of_version" if version else "claim/of_document" if document
@@ -47,17 +50,16 @@ async def claims(
         else "claim/of_attribute" if attribute else "claim/of_space"
     )  # fmt: skip
     source = {"version": version, "document": document} if version else {"document": document} if document else {}
-    rows = await cut.rows(
-        graph,
-        name,
-        current=current,
-        speaker=speaker,
-        attribute=attribute,
-        object=object,
-        text=text.lower() if text else None,
-        **source,
-    )
-    return await paged(cut, rows, lambda some: _claims(graph, space, some, version))
+    asked: dict[str, Any] = {"current": current, "speaker": speaker, "attribute": attribute, "object": object, **source}
+    asked |= {"audience": "shared" if sight.is_shared else None, "text": text.lower() if text else None}
+    seen = sight.of(speaker)
+
+    async def found(rows: Sequence[Row], at: Cut) -> list[Found]:
+        del at
+        items = {item["claim_id"]: item for item in await _claims(graph, space, _ids(rows), seen, version)}
+        return [Found(items[row["id"]], encode(row["rank"])) for row in rows if row["id"] in items]
+
+    return await filled(cut, lambda at: at.rows(graph, name, **asked), found)
 
 
 async def facts(
@@ -72,6 +74,7 @@ async def facts(
     object: str | None = None,  # noqa: A002 - the contract's word
     as_of: datetime | None = None,
     known_at: datetime | None = None,
+    sight: Sight = WHOLE,
     after: str | None = None,
     limit: int = LIMIT_DEFAULT,
 ) -> Page:
@@ -79,10 +82,11 @@ async def facts(
 
     `subject` is an id or a thing's name, or `kind:id`; `object` is `type:ref` or `organization:id`. `as_of` (aware):
     what held then in the world; what turned out false (retracted, withdrawn, unsupported) held never. `known_at`
-    (aware): as the memory held them then, judged over the claims that it had.
+    (aware): as the memory held them then, judged over the claims that it had. `sight`: what is open to a reader, by the
+    verdict that it has.
     """
     if ids is not None:
-        return Page(await _facts(graph, space, ids))
+        return Page(await _facts(graph, space, ids, sight))
     cut = Cut.of(space, after, limit)
     kind, subjects = await _subjects(graph, space, subject)
     name = (
@@ -93,10 +97,16 @@ async def facts(
     wanted |= {"form": form, "state": state, "as_of": stamp(as_of) if as_of else None}
     # What was known then may have had another form, another state and another end than it has today.
     asked = wanted if known_at is None else {**wanted, "form": None, "state": None, "as_of": None}
-    rows = await cut.rows(graph, name, **asked)
-    if known_at is None:
-        return await paged(cut, rows, lambda some: _facts(graph, space, some))
-    return await facts_known(graph, space, known_at, rows, cut, wanted)
+    asked = {**asked, "shared": sight.is_shared and known_at is None}
+    seen = sight.of(subjects[0] if subjects and kind in (None, "speaker") else None)
+
+    async def found(rows: Sequence[Row], at: Cut) -> list[Found]:
+        if known_at is not None:
+            return await facts_known(graph, space, known_at, rows, at, wanted, seen)
+        items = {item["fact_id"]: item for item in await _facts(graph, space, _ids(rows), seen)}
+        return [Found(items[row["id"]], encode(row["rank"])) for row in rows if row["id"] in items]
+
+    return await filled(cut, lambda at: at.rows(graph, name, **asked), found)
 
 
 async def decisions(
@@ -108,30 +118,45 @@ async def decisions(
     reason: str | None = None,
     conversation: str | None = None,
     passage: str | None = None,
+    sight: Sight = WHOLE,
     after: str | None = None,
     limit: int = LIMIT_DEFAULT,
 ) -> Page:
-    """The ledger, in the order that it was written; with `ids`, those, in their order, whatever else is said."""
+    """The ledger, in the order that it was written; with `ids`, those, in their order, whatever else is said.
+
+    Of a reader to whom something is closed, what is about passages that are open to it as a whole.
+    """
     if ids is not None:
-        return Page(await _decisions(graph, space, ids))
+        return Page(await _decisions(graph, space, ids, sight))
     cut = Cut.of(space, after, limit)
     asked = {"kind": kind, "reason": reason, "passage": passage}
     if conversation is not None:
-        rows = await cut.rows(graph, "decision/of_conversation", **asked, conversation=conversation)
-    else:
-        rows = await cut.rows(graph, f"decision/of_{'passage' if passage else 'space'}", **asked)
-    return await paged(cut, rows, lambda some: _decisions(graph, space, some))
+        asked["conversation"] = conversation
+    name = f"decision/of_{'conversation' if conversation is not None else 'passage' if passage else 'space'}"
+
+    async def found(rows: Sequence[Row], at: Cut) -> list[Found]:
+        del at
+        items = {item["decision_id"]: item for item in await _decisions(graph, space, _ids(rows), sight)}
+        return [Found(items[row["id"]], encode(row["rank"])) for row in rows if row["id"] in items]
+
+    return await filled(cut, lambda at: at.rows(graph, name, **asked), found)
 
 
-async def gaps(graph: Graph, space: str, *, after: str | None = None, limit: int = LIMIT_DEFAULT) -> Page:
+async def gaps(
+    graph: Graph, space: str, *, sight: Sight = WHOLE, after: str | None = None, limit: int = LIMIT_DEFAULT
+) -> Page:
     """Natural keys that named no object of their customer, with how often."""
-    cut = Cut.of(space, after, limit)
-    start = cut.after.removeprefix(f"{space}/")
-    rows = await graph.read("gap/of_space", space=space, after=start, limit=limit + 1)
-    more = len(rows) > limit
-    return Page(
-        [gap_shape(row) for row in rows[:limit]], encode(f"{space}/{rows[limit - 1]['gap_id']}") if more else None
-    )
+
+    async def rows(at: Cut) -> list[Row]:
+        start = at.after.removeprefix(f"{space}/")
+        got = await graph.read("gap/of_space", space=space, after=start, limit=limit + 1)
+        return [{**row, "rank": f"{space}/{row['gap_id']}"} for row in got]
+
+    async def found(rows: Sequence[Row], at: Cut) -> list[Found]:
+        del at
+        return [Found(gap_shape(row), encode(row["rank"])) for row in rows if row["type"] not in sight.gate.types]
+
+    return await filled(Cut.of(space, after, limit), rows, found)
 
 
 async def data_issues(
@@ -140,28 +165,43 @@ async def data_issues(
     *,
     state: str | None = None,
     object: str | None = None,  # noqa: A002 - the contract's word
+    sight: Sight = WHOLE,
     after: str | None = None,
     limit: int = LIMIT_DEFAULT,
 ) -> Page:
     """Data issues, in the order that they opened; they show what the team said, so they are for internal readers."""
-    cut = Cut.of(space, after, limit)
     asked = {"state": state, **({"object": object} if object else {})}
-    rows = await cut.rows(graph, f"issue/of_{'object' if object else 'space'}", **asked)
-    some = rows[:limit]
-    return Page([issue_shape(row["issue"]) for row in some], encode(some[-1]["rank"]) if len(rows) > limit else None)
+    name = f"issue/of_{'object' if object else 'space'}"
+
+    async def found(rows: Sequence[Row], at: Cut) -> list[Found]:
+        del at
+        opened = [row for row in rows if sight.opens_issue(row["issue"])]
+        return [Found(issue_shape(row["issue"]), encode(row["rank"])) for row in opened]
+
+    return await filled(Cut.of(space, after, limit), lambda at: at.rows(graph, name, **asked), found)
 
 
-async def claim(graph: Graph, space: str, claim_id: str, version: str | None = None) -> Item:
+async def claim(graph: Graph, space: str, claim_id: str, version: str | None = None, *, sight: Sight = WHOLE) -> Item:
     """One claim, with the offsets of a document's version where one is asked for; NotFoundError."""
-    return _one(await _claims(graph, space, [claim_id], version), "claim", claim_id)
+    return _one(await _claims(graph, space, [claim_id], sight, version), "claim", claim_id)
 
 
 async def fact(
-    graph: Graph, space: str, fact_id: str, *, as_of: datetime | None = None, known_at: datetime | None = None
+    graph: Graph,
+    space: str,
+    fact_id: str,
+    *,
+    as_of: datetime | None = None,
+    known_at: datetime | None = None,
+    sight: Sight = WHOLE,
 ) -> Item:
     """One fact; NotFoundError, also where it did not hold at `as_of`, or the memory did not have it at `known_at`."""
-    rows = await rows_then(graph, space, [fact_id], as_of, known_at)
+    rows = await rows_then(graph, space, [fact_id], as_of, known_at, sight)
     return _one([shaped(row) for row in rows.values() if row["fact"]["fact_id"] == fact_id], "fact", fact_id)
+
+
+def _ids(rows: Sequence[Row]) -> list[str]:
+    return [row["id"] for row in rows]
 
 
 def _one(found: Sequence[Item], what: str, id_: str) -> Item:
@@ -170,10 +210,16 @@ def _one(found: Sequence[Item], what: str, id_: str) -> Item:
     return found[0]
 
 
-async def _claims(graph: Graph, space: str, ids: Sequence[str], version: str | None = None) -> list[Item]:
+async def _claims(graph: Graph, space: str, ids: Sequence[str], sight: Sight, version: str | None = None) -> list[Item]:
     rows = await graph.read("claim/rows", space=space, ids=list(ids)) if ids else []
+    rows = [row for row in rows if sight.opens_claim(row["claim"])]
+    if not sight.is_whole:
+        supported = await rows_of(graph, space, sorted({id_ for row in rows for id_ in row["facts"]}), sight)
+        for row in rows:
+            by = row["claim"]["claim_id"]
+            row["facts"] = [id_ for id_ in row["facts"] if id_ in supported and by in supported[id_]["fact"]["claims"]]
     shaped = (claim_shape(row["claim"], row["cites"], row["facts"], row["extraction"]) for row in rows)
-    items = _in_order(shaped, "claim_id", ids)
+    items = await masked(graph, space, _in_order(shaped, "claim_id", ids), sight)
     if version is not None and items:
         passages = sorted({cite["passage_id"] for item in items for cite in item["cites"]})
         found = await graph.read("document/offsets", space=space, version_id=version, passages=passages)
@@ -182,13 +228,17 @@ async def _claims(graph: Graph, space: str, ids: Sequence[str], version: str | N
     return items
 
 
-async def _facts(graph: Graph, space: str, ids: Sequence[str]) -> list[Item]:
-    rows = await rows_of(graph, space, ids)
+async def _facts(graph: Graph, space: str, ids: Sequence[str], sight: Sight) -> list[Item]:
+    rows = await rows_of(graph, space, ids, sight)
     return [shaped(rows[id_]) for id_ in dict.fromkeys(ids) if id_ in rows]
 
 
-async def _decisions(graph: Graph, space: str, ids: Sequence[str]) -> list[Item]:
+async def _decisions(graph: Graph, space: str, ids: Sequence[str], sight: Sight) -> list[Item]:
     rows = await graph.read("decision/rows", space=space, ids=list(ids)) if ids else []
+    if not sight.is_whole:
+        of = {passage for row in rows if (passage := row["decision"].get("passage_id"))}
+        opened = {id_ for id_, seen in (await openings(graph, space, of, sight)).items() if seen.is_whole}
+        rows = [row for row in rows if row["decision"].get("passage_id") in opened]
     return _in_order((decision_shape(row["decision"]) for row in rows), "decision_id", ids)
 
 

@@ -8,9 +8,9 @@ so a page is read by ranges of revisions that grow until it is full, and costs i
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from onrecord.errors import InputError
 from onrecord.recall.shapes import Item
@@ -78,6 +78,10 @@ class Cut:
         return found
 
 
+Rows = Callable[[Cut], Awaitable[Sequence[Row]]]
+"""A statement's rows from a place on: one more than the page has, where more follows."""
+
+
 def rank(space: str, revision: int) -> str:
     """What every rank of a revision comes after, and of the revision before, before."""
     return f"{space}/{revision:012d}"
@@ -104,10 +108,22 @@ def decode(cursor: str) -> tuple[str, int]:
     raise InputError("The cursor is none that this list gave.", "after")
 
 
-async def paged(
-    cut: Cut, rows: Sequence[Mapping[str, Any]], shaped: Callable[[list[str]], Awaitable[list[Item]]]
-) -> Page:
-    """A page of what a statement found (`id`, `rank`, in order), one row more than fits saying that more follows."""
-    some = rows[: cut.limit]
-    items = await shaped([row["id"] for row in some])
-    return Page(items, encode(some[-1]["rank"]) if len(rows) > len(some) else None)
+class Found(NamedTuple):
+    """An item of a list, and the cursor of what comes after it."""
+
+    item: Item
+    after: str
+
+
+async def filled(cut: Cut, rows: Rows, found: Callable[[Sequence[Row], Cut], Awaitable[Sequence[Found]]]) -> Page:
+    """A page of what `found` makes of rows (`id`, `rank`, in order), which may be less than they are.
+
+    What is left out makes no page short and no cursor lead to nothing: either would tell that there is something.
+    """
+    some: list[Found] = []
+    at: Cut | None = cut
+    while at is not None and len(some) <= cut.limit:
+        got = await rows(at)
+        some += await found(got, at)
+        at = replace(cut, after=got[-1]["rank"], skip=0) if len(got) > cut.limit else None
+    return Page([one.item for one in some[: cut.limit]], some[cut.limit - 1].after if len(some) > cut.limit else None)

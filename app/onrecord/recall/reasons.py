@@ -14,6 +14,8 @@ from onrecord.models.identity import Identity
 from onrecord.recall.lists import claims, decisions, facts
 from onrecord.recall.provenance import sourced
 from onrecord.recall.shapes import Item, said
+from onrecord.recall.sights import openings
+from onrecord.stages.sight import WHOLE, Opening, Sight
 from onrecord.store.graph import Graph
 from onrecord.text.lexis import pairs
 from onrecord.text.normalize import Mapped, mapped, normalize_text
@@ -37,45 +39,49 @@ NOTES = frozenset(
 )  # fmt: skip
 """Decisions that say what was done to a record on its way into memory; any other says why something is not there."""
 
+OPEN = Opening(is_known=True, is_whole=True)
+
 _EDGES = regex.compile(r"^[^\p{L}\p{N}\p{S}]+|[^\p{L}\p{N}\p{S}]+$")
 _IDEOGRAM = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the words stand in a passage, `[start, end)`, and how alike they are (1: the same)."""
+    """Where the words stand in a passage, `[start, end)`, how alike they are (1: the same), and how open it is."""
 
     passage_id: str
     start: int
     end: int
     alike: float
+    seen: Opening
 
 
-async def why(graph: Graph, space: str, text: str) -> Item:
+async def why(graph: Graph, space: str, text: str, sight: Sight = WHOLE) -> Item:
     """What the memory recorded about a sentence, or about words of one.
 
     `answer` is one sentence; `status` is `in_memory`, `left_out`, `not_current`, `pending`, `failed`, `not_read`,
     `nothing_kept` or `never_said`; `match` is `exact`, `closest` or `none`. `places` say who said it, where and when,
-    and whether it was read; `claims` cite it, `facts` stand on them, `decisions` are the ledger about it. InputError
-    for a text without a word, or a longer one than `TEXT_LENGTH_MAX` characters.
+    and whether it was read; `claims` cite it, `facts` stand on them, `decisions` are the ledger about it. What is
+    closed to `sight` was never said. InputError for a text without a word, or one of more than `TEXT_LENGTH_MAX`
+    characters.
     """
     wanted = _EDGES.sub("", mapped(text).text)
     if not wanted or len(text) > TEXT_LENGTH_MAX:
         raise InputError(f"Ask about words: 1 to {TEXT_LENGTH_MAX} characters.", "text")
     known = await graph.read("space/revision", space=space)
-    places = await _places(graph, space, wanted) if known else []
+    places = await _places(graph, space, wanted, sight) if known else []
     passages = await _passages(graph, space, [place.passage_id for place in places])
-    claims = await _claims(graph, space, places)
+    claims = await _claims(graph, space, places, sight)
     supported = list(dict.fromkeys(f for claim in claims for f in claim["facts"]))
     quoted = Identity(known[0]["id_key"]).of("quote", normalize_text(text)) if known else None
-    ledger = await _decisions(graph, space, places, passages, wanted, quoted)
+    ledger = [] if sight.is_shared else await _decisions(graph, space, places, passages, wanted, quoted, sight)
     exact = any(place.alike == 1 for place in places)
     found: Item = {
         "text": text,
         "match": "exact" if exact else "closest" if places else "none",
         "places": [_told(place, passages[place.passage_id]) for place in places],
         "claims": claims,
-        "facts": (await facts(graph, space, ids=supported)).items if supported else [],
+        "facts": (await facts(graph, space, ids=supported, sight=sight)).items if supported else [],
         "decisions": ledger,
     }
     status = _status(found, [passages[p.passage_id] for p in places])
@@ -91,26 +97,31 @@ async def _passages(graph: Graph, space: str, ids: Sequence[str]) -> dict[str, M
     return {row["passage"]["passage_id"]: row for row in rows}
 
 
-async def _places(graph: Graph, space: str, wanted: str) -> list[Place]:
-    rows = await graph.read("passage/saying", space=space, words=_sought(wanted), limit=CANDIDATES_MAX)
-    exact = [place for row in rows if (place := _exact(row, wanted))]
+async def _places(graph: Graph, space: str, wanted: str, sight: Sight) -> list[Place]:
+    rows = await graph.read(
+        "passage/saying", space=space, words=_sought(wanted), shared=sight.is_shared, limit=CANDIDATES_MAX
+    )
+    seen = {} if sight.is_whole else await openings(graph, space, [row["passage_id"] for row in rows], sight)
+    exact = [place for row in rows if (place := _exact(row, wanted, seen.get(row["passage_id"], OPEN)))]
     if exact:
         return exact[:PLACES_MAX]
-    if worded := await _worded(graph, space, wanted):
+    if worded := await _worded(graph, space, wanted, sight):
         return worded[:PLACES_MAX]
-    alike = sorted((place for row in rows if (place := _alike(row, wanted))), key=lambda place: -place.alike)
+    found = (_alike(row, wanted, seen.get(row["passage_id"], OPEN)) for row in rows)
+    alike = sorted((place for place in found if place), key=lambda place: -place.alike)
     return [place for place in alike if place.alike >= ALIKE_MIN][:1]
 
 
-async def _worded(graph: Graph, space: str, wanted: str) -> list[Place]:
+async def _worded(graph: Graph, space: str, wanted: str, sight: Sight) -> list[Place]:
     """What the claims cite whose own words these are."""
     asked = normalize_text(wanted)
-    page = await claims(graph, space, text=wanted, current=None, limit=CANDIDATES_MAX)
+    page = await claims(graph, space, text=wanted, current=None, sight=sight, limit=CANDIDATES_MAX)
+    cites = [cite for one in page.items if normalize_text(one["claim_text"]) == asked for cite in one["cites"][:1]]
+    seen = {} if sight.is_whole else await openings(graph, space, [cite["passage_id"] for cite in cites], sight)
     return [
-        Place(cite["passage_id"], cite["char_start"], cite["char_end"], 0.99)
-        for claim in page.items
-        if normalize_text(claim["claim_text"]) == asked
-        for cite in claim["cites"][:1]
+        Place(cite["passage_id"], cite["char_start"], cite["char_end"], 0.99, seen.get(cite["passage_id"], OPEN))
+        for cite in cites
+        if cite["quote"] is not None
     ]
 
 
@@ -124,20 +135,21 @@ def _sought(wanted: str) -> list[str]:
     return list(dict.fromkeys(normalize(form, piece) for piece in longest for form in ("NFC", "NFD")))
 
 
-def _exact(row: Mapping[str, Any], wanted: str) -> Place | None:
+def _exact(row: Mapping[str, Any], wanted: str, seen: Opening) -> Place | None:
     found = _level(mapped(row["text"])).find(_lower(wanted))
-    return Place(row["passage_id"], found[1], found[2], 1) if found else None
+    is_open = found is not None and seen.opens(found[1], found[2])
+    return Place(row["passage_id"], found[1], found[2], 1, seen) if found and is_open else None
 
 
-def _alike(row: Mapping[str, Any], wanted: str) -> Place | None:
+def _alike(row: Mapping[str, Any], wanted: str, seen: Opening) -> Place | None:
     asked = _vocabulary(wanted)
     best: Place | None = None
     for start, end in sentences(row["text"]):
-        there = _vocabulary(row["text"][start:end])
+        there = _vocabulary(row["text"][start:end]) if seen.opens(start, end) else frozenset[str]()
         share = len(asked & there) / len(asked | there) if there else 0
         # Below 1: what has the same words in another order is not the same sentence.
         if share and (best is None or share > best.alike):
-            best = Place(row["passage_id"], start, end, min(share, 0.99))
+            best = Place(row["passage_id"], start, end, min(share, 0.99), seen)
     return best
 
 
@@ -158,7 +170,7 @@ def _level(text: Mapped) -> Mapped:
     return Mapped(_lower(text.text), text.starts, text.ends)
 
 
-async def _claims(graph: Graph, space: str, places: Sequence[Place]) -> list[Item]:
+async def _claims(graph: Graph, space: str, places: Sequence[Place], sight: Sight) -> list[Item]:
     spans = {place.passage_id: place for place in places}
     rows = await graph.read("claim/of_passages", space=space, passages=list(spans)) if spans else []
     cited = [
@@ -166,7 +178,7 @@ async def _claims(graph: Graph, space: str, places: Sequence[Place]) -> list[Ite
         for row in rows
         if row["char_start"] < spans[row["passage_id"]].end and row["char_end"] > spans[row["passage_id"]].start
     ]
-    return await sourced(graph, space, list(dict.fromkeys(cited)))
+    return await sourced(graph, space, list(dict.fromkeys(cited)), sight)
 
 
 async def _decisions(
@@ -176,6 +188,7 @@ async def _decisions(
     passages: Mapping[str, Mapping[str, Any]],
     wanted: str,
     quoted: str | None,
+    sight: Sight,
 ) -> list[Item]:
     """The ledger about these words: by their place, and where the ledger alone has them."""
     spans = {place.passage_id: place for place in places}
@@ -183,7 +196,7 @@ async def _decisions(
     exact = await graph.read("decision/of_quote", space=space, quote_key=quoted) if quoted else []
     at = {row["id"]: row["passage_id"] for row in rows}
     own = {row["id"] for row in exact}
-    found = await decisions(graph, space, ids=[*dict.fromkeys([*at, *(row["id"] for row in exact)])])
+    found = await decisions(graph, space, ids=[*dict.fromkeys([*at, *(row["id"] for row in exact)])], sight=sight)
     kept: list[Item] = []
     for one in found.items:
         place = spans.get(at.get(one["decision_id"], ""))
@@ -227,7 +240,7 @@ def _told(place: Place, row: Mapping[str, Any]) -> Item:
     passage, speaker = row["passage"], _part(row, "speaker")
     return {
         "passage_id": place.passage_id,
-        **_where(row),
+        **_where(row if place.seen.is_known else None),
         "speaker": passage["speaker_id"],
         "name": speaker.get("name"),
         "role": speaker.get("role"),
@@ -235,7 +248,7 @@ def _told(place: Place, row: Mapping[str, Any]) -> Item:
         "char_start": place.start,
         "char_end": place.end,
         "quote": passage["text"][place.start : place.end],
-        "text": passage["text"],
+        "text": passage["text"] if place.seen.is_whole else None,
         "state": passage["state"],
         "reason": passage["reason"],
         "extractor": _part(row, "extraction").get("extractor"),
@@ -244,6 +257,8 @@ def _told(place: Place, row: Mapping[str, Any]) -> Item:
 
 def whereabouts(place: Mapping[str, Any]) -> str:
     """Where a passage stands, in words: a conversation's turn, or a document's section."""
+    if place["doc_id"] is None and place["conversation_id"] is None:
+        return "a conversation that is not open here"
     if place["doc_id"] is None:
         turn = f", turn {place['turn_id']}" if place["turn_id"] else ""
         return f"conversation {place['conversation_id']}{turn}"
