@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from onrecord.compiler import Contexts
 from onrecord.documents import Documents
-from onrecord.errors import ModelError, StoreConflictError
+from onrecord.errors import ModelError, OnRecordError, StoreConflictError
 from onrecord.llm.reader import Answer, Reader
 from onrecord.models.source import Event, Said, Speaker, Turn, place_of
 from onrecord.models.stamp import moment, stamp
@@ -238,6 +238,12 @@ class Memory:
         except ModelError as error:
             await self._failed(space, owned, str(error))
             reading.failed = 1
+        except OnRecordError:
+            raise
+        except Exception as error:
+            # A fault of ours, and whoever asks why the window is pending is told so; the values it broke on are words.
+            await self._failed(space, owned, f"OnRecord failed where it should not ({type(error).__name__}).")
+            raise
         return reading
 
     async def _ask_and_apply(self, owned: Owned, reading: Reading) -> None:

@@ -189,3 +189,19 @@ async def test_what_fails_keeps_nothing_else_from_being_read(embedded: Scene, mo
         "MATCH (t:Turn {space: $space, state: 'pending'}) RETURN t.conversation_id AS conversation"
     )
     assert [row["conversation"] for row in left] == ["k1"]
+
+
+async def test_what_stops_at_a_fault_of_ours_says_so_and_is_read_again(
+    embedded: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedded.reader.away.clear()
+    await embedded.hear("k1", "My codeword is Zanzibar.")
+    with monkeypatch.context() as broken:
+        broken.setattr("onrecord.memory.judged", lambda *_: {}["Zanzibar"])
+        with pytest.raises(KeyError):
+            await embedded.told.memory.read(embedded.told.space, "k1")
+    reason = "OnRecord failed where it should not (KeyError)."
+    assert await embedded.window() == {"state": "pending", "attempts": 1, "reason": reason}
+    embedded.told.now += MINUTE
+    assert (await embedded.resume()).windows == 1
+    assert (await embedded.window())["state"] == "done"

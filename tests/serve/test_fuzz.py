@@ -29,7 +29,7 @@ def address(filled: Command) -> Iterator[str]:
     assert '"level":"error"' not in log, log
 
 
-@schema.parametrize()
+@schema.parametrize()  # pyright: ignore[reportUntypedFunctionDecorator]
 @examples(
     max_examples=15,
     deadline=None,
