@@ -15,9 +15,11 @@ from onrecord.models.chunk import Framed, Introduced, Shown, Target
 from onrecord.models.claim import CitedClaim
 from onrecord.models.document import Chunk
 from onrecord.models.fact import Testimony
+from onrecord.models.object import Object, ObjectRef
 from onrecord.models.source import Frame, Name, Speaker
 from onrecord.models.stamp import moment
 from onrecord.spaces import Config
+from onrecord.stages.bind import NamedKey, compared_key, gaps, keys_in
 from onrecord.stages.claimify import Claimed
 from onrecord.stages.echo import as_testimony
 from onrecord.stages.select import Selection
@@ -84,10 +86,12 @@ def work(row: Mapping[str, Any], config: Config, position: int, introduced: Sequ
         source_modified_at=_local(modified, version["utc_offset_s"]) if modified else None,
         at=_local(passage["at"], passage["utc_offset_s"]),
         speaker=rows.speaker(row["speaker"]) if row["speaker"] else Speaker(speaker_id=passage["speaker_id"]),
+        object_refs=tuple(ref for said in passage["object_refs"] or () if (ref := ObjectRef.parse(said)) is not None),
+        audience=passage["audience"],
         neighbours=tuple(_neighbour(number, one) for number, one in enumerate(row["neighbours"], 1)),
         references=references(text, introduced),
     )
-    frame = Frame(space=config.space, attributes=config.attributes)
+    frame = Frame(space=config.space, attributes=config.attributes, types=config.types)
     selection, claims = row["selection"], row["extraction"]
     return Work(
         framed=Framed(target=target, frame=frame),
@@ -142,14 +146,22 @@ def references(text: str, introduced: Sequence[Introduced]) -> tuple[Shown, ...]
     )
 
 
-def named(work: Work, found: Iterable[Mapping[str, Any]]) -> Work:
-    """The work in reach of the people and companies of these names; a name that two have names neither."""
+def keys_of(work: Work) -> list[dict[str, str]]:
+    """The natural keys in all that is shown for a chunk, as objects are sought by them (`document/objects`)."""
+    frame = work.framed.frame
+    text = "\n".join(work.target.shown().values())
+    found = {(kind, compared_key(key, frame.types[kind])) for kind, key in keys_in(text, frame)}
+    return [{"type": kind, "key": key} for kind, key in sorted(found)]
+
+
+def named(work: Work, found: Sequence[Mapping[str, Any]], objects: Iterable[Object] = ()) -> Work:
+    """The work in reach of the people and companies of these names, and of objects; a name of two names neither."""
     ids: dict[str, set[tuple[str, str]]] = {}
     for row in found:
         ids.setdefault(normalize_key(row["name"]), set()).add((row["kind"], row["id"]))
     single = [row for row in found if len(ids[normalize_key(row["name"])]) == 1]
     names = tuple(Name(kind=row["kind"], id=row["id"], name=row["name"]) for row in single)
-    frame = work.framed.frame.model_copy(update={"names": names})
+    frame = work.framed.frame.model_copy(update={"names": names, "objects": tuple(objects)})
     return replace(work, framed=work.framed.model_copy(update={"frame": frame}))
 
 
@@ -219,10 +231,19 @@ def judged(
     delta.add_rulings(decision_rows(selection.decisions, identity, target.window_id, selection_id, at))
     own = [*claimed.decisions, *verdicts]
     delta.add_decisions(decision_rows(own, identity, target.window_id, claims_id, at))
-    delta.lists["chunks"].append({"window_id": target.window_id, "claims": list(testimonies)})
+    counted = gaps_of(work)
+    for gap_id, gap in counted.items() if work.reading == 0 else ():
+        delta.add_gap(gap_id, gap.type, gap.key)
+    delta.lists["chunks"].append({"window_id": target.window_id, "claims": list(testimonies), "gaps": sorted(counted)})
     if selection_id != claims_id:
         delta.lists["reads"] += [{"extraction_id": selection_id, **one} for one in passages_read(work)]
     return delta
+
+
+def gaps_of(work: Work) -> dict[str, NamedKey]:
+    """The natural keys and tags of a chunk that name no object, by their gaps' ids."""
+    framed = work.framed
+    return {framed.identity.of("gap", one.type, one.key): one for one in gaps(work.target.window(), framed.frame)}
 
 
 def passages_read(work: Work) -> list[dict[str, Any]]:

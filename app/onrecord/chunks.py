@@ -21,13 +21,14 @@ from onrecord.currency import held_of
 from onrecord.errors import ModelError, StoreConflictError, first_of
 from onrecord.llm.reader import Answer, Reader
 from onrecord.models.chunk import Introduced
+from onrecord.models.object import Object
 from onrecord.models.stamp import moment, stamp
 from onrecord.spaces import Spaces
 from onrecord.stages import claimify, select
 from onrecord.stages.claimify import Claimed
 from onrecord.stages.select import Selection
 from onrecord.store.graph import Graph
-from onrecord.store.rows import unpacked
+from onrecord.store.rows import object_, unpacked
 from onrecord.text.normalize import normalize_key
 from onrecord.window import NO_WINDOW, Reading, next_try, write
 
@@ -184,12 +185,20 @@ class Chunks:
         while answer is not None:
             names = claimify.subjects(answer.text)
             found = await self.graph.read("document/named", space=space, names=names) if names else []
-            work = chunk.named(work, found)
+            work = chunk.named(work, found, await self._objects(space, work))
             claimed = claimify.claimify(answer.text, work.framed, selection)
             if not claimed.usable:
                 raise ModelError("The model's answer holds no claim that can be read.")
             # Where another worker's answer came first, nothing is applied, and that answer is settled instead.
             answer = await self._apply(space, work, selection, claimed, answer, reading)
+
+    async def _objects(self, space: str, work: Work) -> list[Object]:
+        """The objects that the chunk is tagged with, and those of the space that a natural key in its words names."""
+        keys, refs = chunk.keys_of(work), [str(ref) for ref in work.target.object_refs]
+        rows = (
+            await self.graph.read("document/objects", space=space, references=refs, keys=keys) if keys or refs else []
+        )
+        return [object_(row["object"]) for row in rows]
 
     async def _apply(
         self, space: str, work: Work, selection: Selection, claimed: Claimed, answer: Answer, reading: Reading

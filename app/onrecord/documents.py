@@ -22,6 +22,8 @@ from onrecord.currency import Currency, Flipped, Reason
 from onrecord.errors import InputError, NotFoundError, StoreConflictError
 from onrecord.llm.reader import Reader
 from onrecord.models.document import Chunk, Mode, Source
+from onrecord.models.object import ObjectRef
+from onrecord.models.source import Audience
 from onrecord.models.stamp import moment, stamp
 from onrecord.spaces import Spaces
 from onrecord.stages import versions
@@ -38,12 +40,16 @@ TURNING_BATCH = 200
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What `put` holds: the version's id, whether it is new, and its passages' ids, in order."""
+    """What `put` holds: the version's id, whether it is new, and its passages' ids, in order.
+
+    `notes` say, a sentence each, what of the file could not be read, and what of the call changes nothing.
+    """
 
     doc_id: str
     version_id: str | None
     is_new: bool
     passages: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 class Documents:
@@ -78,10 +84,13 @@ class Documents:
         author: str | None = None,
         source_modified_at: datetime | None = None,
         mode: Mode | None = None,
+        object_refs: Sequence[ObjectRef] = (),
+        audience: Audience | None = None,
     ) -> Stored:
         """Convert a file and make it durable as a version; what the caller says of it goes before what it says itself.
 
-        `name` and `media_type` are hints. Raises InputError for a file that cannot be read; nothing is stored then.
+        `name` and `media_type` are hints. `object_refs` and `audience` are the new passages', as a turn has its own.
+        Raises InputError for a file that cannot be read; nothing is stored then.
         """
         said = await asyncio.to_thread(converted, data, name, media_type, author)
         told = {
@@ -89,6 +98,8 @@ class Documents:
             "title": title or said.title,
             "author": author or said.author,
             "source_modified_at": source_modified_at or said.source_modified_at,
+            "object_refs": tuple(dict.fromkeys(object_refs)),
+            "audience": audience,
         }
         source = Source.model_validate({**dict(said), **told})
         chunks = await asyncio.to_thread(passages, source)
@@ -120,7 +131,8 @@ class Documents:
             now = self._clock()
             found = versions.sent(held, version_id, source.source_modified_at, now, meant)
             is_new = all(v.version_id != version_id for v in held)
-            stored = Stored(source.doc_id, version_id, is_new, tuple(ids))
+            notes = versions.notes(source, next((v for v in row["versions"] if v["version_id"] == version_id), None))
+            stored = Stored(source.doc_id, version_id, is_new, tuple(ids), (*notes, *_kept(source, row["known"])))
             if not found.changes and document.get("mode") == meant:
                 return stored
             speakers = speakers_of(called, source, row["speakers"])
@@ -137,7 +149,7 @@ class Documents:
                 standing=found.stands,
                 leaving=list(found.leaving),
                 has=has_rows(chunks, ids) if is_new else [],
-                chunks=chunk_rows(identity, source, chunks, ids, frozenset(row["known"]), speakers, found.stands, now),
+                chunks=chunk_rows(identity, source, chunks, ids, _known(row), speakers, found.stands, now),
                 speakers=[s for s in speakers.values() if "props" in s],
             )
             if written:
@@ -234,6 +246,17 @@ class Documents:
             ]
             if done:
                 await self.graph.write("document/turned", space=space, passages=done)
+
+
+def _known(row: Mapping[str, Any]) -> frozenset[str]:
+    return frozenset(one["passage_id"] for one in row["known"])
+
+
+def _kept(source: Source, known: Sequence[Mapping[str, Any]]) -> list[str]:
+    """That passages which are there keep the tags and the audience that they came with."""
+    said = [*map(str, source.object_refs)], source.audience
+    others = sum(([*(one["object_refs"] or ())], one["audience"]) != said for one in known)
+    return [f"{others} passages are there already, and keep their own object_refs and audience."] if others else []
 
 
 def _held(row: Mapping[str, Any]) -> versions.Held:

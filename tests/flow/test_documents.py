@@ -4,98 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.flow.model_server import Answer, ModelServer
+from tests.flow.document_scene import FEB, JAN, KEPT, MAR, Scene, claim, scene_on
+from tests.flow.model_server import Answer
 
-from onrecord.compiler import Contexts
-from onrecord.declare import Declarations
-from onrecord.documents import Stored
-from onrecord.llm.client import ModelClient
 from onrecord.llm.reader import ModelReader, VerbatimReader
-from onrecord.memory import Memory, Reading
 from onrecord.models.document import Mode
 from onrecord.models.source import Event, Said, Speaker
-from onrecord.recall import claims, decisions, facts, why
-from onrecord.store.contexts import ContextStore
+from onrecord.recall import claims, facts, why
 from onrecord.store.graph import Graph
 from onrecord.verify import verify
-
-JAN = datetime(2026, 1, 1, tzinfo=UTC)
-FEB, MAR = datetime(2026, 2, 1, tzinfo=UTC), datetime(2026, 3, 1, tzinfo=UTC)
-KEPT = {"outcome": "keep", "protected_class": None}
-
-
-class Scene:
-    """A memory on one engine, whose model keeps every sentence of a chunk and makes a claim of each."""
-
-    def __init__(self, graph: Graph, store: ContextStore, server: ModelServer, space: str) -> None:
-        self.now = datetime(2026, 3, 4, 12, tzinfo=UTC)
-        self.space, self.server = space, server
-        self.client = ModelClient("test", server.url, "none", "json_schema", 120.0, 2000, 4)
-        contexts = Contexts(graph, store, lambda: self.now)
-        self.memory = Memory(graph, contexts, ModelReader(self.client), lambda: self.now)
-        self.declare = Declarations(graph, contexts, self.memory.spaces)
-
-    @property
-    def calls(self) -> list[str]:
-        made = [call.schema for call in self.server.calls]
-        self.server.calls.clear()
-        return made
-
-    def says(self, *sentences: str, **fields: Any) -> None:
-        """What the model returns for one chunk: every sentence kept, and each, without its full stop, a claim."""
-        statements = [{"source_span": sentence, **KEPT} for sentence in sentences]
-        self.server.queue("SelectionAnswer", {"statements": statements, "introduced": []})
-        said = [claim(s.rstrip("."), f"T{n}", **fields) for n, s in enumerate(sentences, 1)]
-        self.server.queue("ClaimifyAnswer", {"claims": said})
-
-    async def put(self, text: str, at: datetime | None = JAN, doc: str = "policy", **more: Any) -> Stored:
-        return await self.memory.documents.take(
-            self.space, doc, text.encode(), media_type="text/markdown", source_modified_at=at, **more
-        )
-
-    async def read(self, doc: str = "policy", *, failed: int = 0) -> Reading:
-        reading = await self.memory.documents.read(self.space, doc)
-        assert reading.failed == failed
-        assert self.server.left == {}
-        return reading
-
-    async def claims(self, current: bool | None = None) -> dict[str, bool]:
-        page = await claims(self.memory.graph, self.space, current=current)
-        return {one["claim_text"]: one["is_current_testimony"] for one in page.items}
-
-    async def facts(self) -> dict[str, tuple[str, int]]:
-        page = await facts(self.memory.graph, self.space)
-        return {one["text"]: (one["state"], one["support_count"]) for one in page.items}
-
-    async def ledger(self, kind: str) -> list[tuple[str, str | None]]:
-        page = await decisions(self.memory.graph, self.space, kind=kind)
-        return [(one["reason"], one["quote"]) for one in page.items]
-
-
-def claim(text: str, *cites: str, **fields: Any) -> dict[str, Any]:
-    return {
-        "claim_text": text, "cites": list(cites), "added_context": [], "is_attributed": False, "attributed_to": None,
-        "subject": None, "subject_kind": "unresolved", "attribute": None, "value": None, "kind": "standing",
-        "time": {"kind": "none"}, "temporal_phrase": None, "valid_kind": None, "entailment_self_verdict": True,
-        **fields,
-    }  # fmt: skip
 
 
 @pytest.fixture
 async def scene(graph: Graph, space: str, tmp_path: Path) -> AsyncIterator[Scene]:
-    store = ContextStore.open(tmp_path)
-    with ModelServer() as server:
-        made = Scene(graph, store, server, space)
+    async with scene_on(graph, space, tmp_path) as made:
         yield made
-        await made.memory.contexts.drained()
-        await made.client.close()
-        assert await verify(graph, made.memory.contexts, space) == []
-    store.close()
 
 
 async def test_a_version_costs_its_edit_and_a_living_one_lets_go_of_what_it_drops(scene: Scene) -> None:

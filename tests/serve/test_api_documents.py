@@ -101,6 +101,38 @@ async def test_what_cannot_be_taken_is_refused_and_nothing_is_stored(
     assert (await call("GET", "/v1/documents/d")).status_code == 404
 
 
+@pytest.mark.parametrize("beside", ["mode=living", "title=Other", "object_refs=order:9", "audience=shared"])
+async def test_what_is_said_beside_a_json_body_is_refused(call: Call, beside: str) -> None:
+    answer = await call("PUT", f"/v1/documents/d?wait=true&{beside}", {"text": "Bo left."})
+    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, beside.partition("=")[0])
+    assert "must be in the JSON body" in answer.json()["detail"]
+    assert (await call("GET", "/v1/documents/d")).status_code == 404
+
+
+async def test_the_same_bytes_keep_what_was_said_of_them_first_and_the_answer_tells(call: Call) -> None:
+    assert (await call("PUT", "/v1/documents/d?wait=true", {"text": "Bo left.", "title": "A"})).json()["notes"] == []
+    again = (await call("PUT", "/v1/documents/d?wait=true", {"text": "Bo left.", "title": "B"})).json()
+    assert again["notes"] == ["A version of these bytes is there already, and keeps its title: A."]
+    [version] = (await call("GET", "/v1/documents/d")).json()["versions"]
+    assert (version["version_id"], version["title"]) == (again["version_id"], "A")
+
+
+async def test_tags_and_audience_come_in_a_body_or_beside_a_file(call: Call) -> None:
+    await call("PUT", "/v1/types/order", {"names": ["order"]})
+    await call("PUT", "/v1/objects/order/9", {"status": "open"})
+    said = {"object_refs": ["order:9"], "audience": "shared"}
+    made = (await call("PUT", "/v1/documents/a?wait=true", {"text": "The lamp is broken.", **said})).json()
+    where = "/v1/documents/b?wait=true&object_refs=order:9&audience=shared"
+    file = (await call("PUT", where, content=b"The chair is fine.", headers={"Content-Type": "text/plain"})).json()
+    for answer in (made, file):
+        assert [(one["bound_to"], one["audience"]) for one in answer["facts"]] == [(["order:9"], "shared")]
+    refused = await call(
+        "PUT", "/v1/documents/c?object_refs=nine", content=b"x", headers={"Content-Type": "text/plain"}
+    )
+    assert refused.status_code == 422
+    assert "object_refs" in refused.text
+
+
 async def test_what_is_not_there_is_not_found(call: Call) -> None:
     await call("PUT", "/v1/documents/d?wait=true", {"text": "Bo left."})
     for verb, path, given in (

@@ -37,4 +37,5 @@ def test_a_call_that_is_wrong_is_refused_in_a_sentence(onrecord: Command, tmp_pa
     assert "x.md" in onrecord.refused("ingest", "document", one, two)
     assert "--as" in onrecord.refused("ingest", "document", one, two, "--as", "x")
     assert "--modified" in onrecord.refused("ingest", "document", one, "--modified", "gestern")
+    assert "type:ref" in onrecord.refused("ingest", "document", one, "--object", "nine")
     assert "no document" in onrecord.refused("reextract", "nobody", "--space", "documents-none")

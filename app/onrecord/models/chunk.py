@@ -7,7 +7,8 @@ from datetime import datetime
 
 from onrecord.models.document import Chunk
 from onrecord.models.identity import Identity
-from onrecord.models.source import Frame, Frozen, Speaker, Turn, Window
+from onrecord.models.object import ObjectRef
+from onrecord.models.source import Audience, Frame, Frozen, Speaker, Turn, Window
 
 
 class Introduced(Frozen):
@@ -47,6 +48,8 @@ class Target(Frozen):
     source_modified_at: datetime | None = None
     at: datetime
     speaker: Speaker
+    object_refs: tuple[ObjectRef, ...] = ()
+    audience: Audience | None = None
     neighbours: tuple[Shown, ...] = ()
     references: tuple[Shown, ...] = ()
 
@@ -87,7 +90,8 @@ class Target(Frozen):
             text=self.chunk.text,
             at=self.at,
             position=self.chunk.position,
-            audience=None,
+            audience=self.audience,
+            object_refs=self.object_refs,
         )
 
     def window(self) -> Window:
@@ -97,6 +101,7 @@ class Target(Frozen):
             conversation_id=self.doc_id,
             owned=(self.turn(),),
             speakers={self.speaker.speaker_id: self.speaker},
+            is_document=True,
         )
 
 

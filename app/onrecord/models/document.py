@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import Literal
 
 from onrecord.models.identity import Identity
-from onrecord.models.source import Frozen
+from onrecord.models.object import ObjectRef
+from onrecord.models.source import Audience, Frozen
 
 Mode = Literal["snapshot", "living"]
 """`snapshot`: a new version flips nothing. `living`: the current version is the source's standing statement."""
@@ -48,6 +49,8 @@ class Converted(Frozen):
     media_type: str
     text: str
     blocks: tuple[Block, ...]
+    notes: tuple[str, ...] = ()
+    """What of the file could not be read, a sentence each."""
     title: str | None = None
     author: str | None = None
     source_modified_at: datetime | None = None
@@ -57,7 +60,8 @@ class Source(Converted):
     """One version of a document as it is to be stored: what its file says, and what the caller says of it."""
 
     doc_id: str
-    mode: Mode = "snapshot"
+    object_refs: tuple[ObjectRef, ...] = ()
+    audience: Audience | None = None
 
 
 class Chunk(Frozen):

@@ -126,6 +126,8 @@ class Window(Frozen):
     customer: str | None = None
     customer_spoke_from: int | None = None
     """The position of the customer's first turn in this conversation, or None where it has not spoken."""
+    is_document: bool = False
+    """Whether it is a document's chunk: nobody is spoken to, and a frame's objects are those that its words name."""
 
     def turn(self, index: int) -> Turn | None:
         """The owned turn that is shown as number `index`, from 1."""

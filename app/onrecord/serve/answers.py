@@ -217,10 +217,14 @@ class Ingested(Answer):
 
 
 class DocumentIngested(Ingested):
-    """What this call made of a document; `version_id` null where it is about no single version."""
+    """What this call made of a document; `version_id` null where it is about no single version.
+
+    `notes` say, a sentence each, what of the file could not be read, and what of the call changed nothing.
+    """
 
     doc_id: str
     version_id: str | None
+    notes: list[str]
 
 
 class Version(Answer):

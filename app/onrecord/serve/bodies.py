@@ -60,6 +60,8 @@ Id = Annotated[Text, Field(max_length=ID_LENGTH_MAX), AfterValidator(_no_control
 Name = Annotated[str, Field(max_length=NAME_LENGTH_MAX), AfterValidator(_no_controls)]
 Zone = Annotated[str, AfterValidator(_zone)]
 QueryTime = Annotated[Time, BeforeValidator(_query_time)]
+QueryReference = Annotated[str, AfterValidator(lambda said: str(_reference(said)))]
+"""A reference in a query, whose lists FastAPI takes of plain values alone."""
 Reference = Annotated[ObjectRef, BeforeValidator(_reference, json_schema_input_type=str)]
 
 
@@ -134,13 +136,15 @@ class TurnsBody(Body):
 
 
 class DocumentBody(Body):
-    """A version of a document as text, which is read as Markdown."""
+    """A version of a document as text, which is read as Markdown; its tags and audience are its new passages'."""
 
     text: Text
     title: Name | None = None
     author: Name | None = None
     source_modified_at: Time | None = None
     mode: Mode | None = None
+    object_refs: Annotated[list[Reference], Field(max_length=LIST_LENGTH_MAX)] = []
+    audience: Audience | None = None
 
 
 class RestoreBody(Body):

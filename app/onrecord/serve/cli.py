@@ -111,6 +111,12 @@ def ingest_document(
         Literal["snapshot", "living"] | None,
         typer.Option(help="living: the newest version takes the older ones' place. snapshot: each stands."),
     ] = None,
+    objects: Annotated[
+        list[str] | None, typer.Option("--object", metavar="TYPE:REF", help="What its new passages are about.")
+    ] = None,
+    audience: Annotated[
+        Literal["shared", "internal"] | None, typer.Option(help="Who may see it: internal, unless said.")
+    ] = None,
     home: Home = None,
     space: Space = None,
     json: Json = False,
@@ -118,7 +124,7 @@ def ingest_document(
     """One version a file; what a version keeps of the one before costs nothing."""
     from onrecord.serve import document_commands
 
-    told = document_commands.Told(doc_id, title, author, modified, mode)
+    told = document_commands.Told(doc_id, title, author, modified, mode, tuple(objects or ()), audience)
     run(document_commands.ingest_documents(_call(context, home, space, json), files, told))
 
 

@@ -14,8 +14,10 @@ from onrecord import recall
 from onrecord.documents import Stored
 from onrecord.memory import Memory, Reading
 from onrecord.models.document import Mode
+from onrecord.models.object import ObjectRef
+from onrecord.models.source import Audience
 from onrecord.serve import answers
-from onrecord.serve.bodies import DocumentBody, Name, QueryTime, RestoreBody
+from onrecord.serve.bodies import LIST_LENGTH_MAX, DocumentBody, Name, QueryReference, QueryTime, RestoreBody
 from onrecord.serve.calls import PROBLEM, Background, Held, Space, Wait, answer, answered, made, read_passages
 from onrecord.serve.requests import FileRoute
 
@@ -41,15 +43,18 @@ async def put_document(
     doc_id: str,
     memory: Held,
     worker: Background,
-    title: Annotated[Name | None, Query(description="Of a file; as the three below.")] = None,
+    title: Annotated[Name | None, Query(description="Of a file; as the five below.")] = None,
     author: Name | None = None,
     source_modified_at: QueryTime | None = None,
     mode: Mode | None = None,
+    object_refs: Annotated[list[QueryReference], Query(max_length=LIST_LENGTH_MAX)] = [],  # noqa: B006 - read only
+    audience: Audience | None = None,
     wait: Wait = False,
 ) -> Response:
     """Accept a version, durably, and read what is new of it: the body is the file, or JSON with its text."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind == "application/json":
+        _refuse_beside_json(request)
         body = _body(await request.body())
         stored = await memory.documents.take(
             space,
@@ -60,6 +65,8 @@ async def put_document(
             author=body.author,
             source_modified_at=body.source_modified_at,
             mode=body.mode,
+            object_refs=body.object_refs,
+            audience=body.audience,
         )
     else:
         stored = await memory.documents.take(
@@ -71,6 +78,8 @@ async def put_document(
             author=author,
             source_modified_at=source_modified_at,
             mode=mode,
+            object_refs=[ref for said in object_refs if (ref := ObjectRef.parse(said)) is not None],
+            audience=audience,
         )
     if wait:
         return await _told(memory, space, stored, await memory.documents.read(space, doc_id))
@@ -111,6 +120,14 @@ async def post_restore(space: Space, claim_id: str, body: RestoreBody, memory: H
     return answer(await recall.claim(memory.graph, space, claim_id))
 
 
+def _refuse_beside_json(request: Request) -> None:
+    """A body that is JSON says everything itself: what is said beside it may say otherwise."""
+    beside = sorted(request.query_params.keys() & DocumentBody.model_fields.keys())
+    if beside:
+        message = "must be in the JSON body: beside one, it says nothing"
+        raise RequestValidationError([{"type": "value_error", "loc": ("query", n), "msg": message} for n in beside])
+
+
 def _body(data: bytes) -> DocumentBody:
     try:
         value = orjson.loads(data)
@@ -133,6 +150,7 @@ async def _told(memory: Memory, space: str, stored: Stored, reading: Reading, st
     told = {
         "doc_id": stored.doc_id,
         "version_id": stored.version_id,
+        "notes": list(stored.notes),
         "passages": await read_passages(memory, space, list(stored.passages)),
         **await made(memory, space, reading),
     }

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from onrecord.errors import InputError
 from onrecord.models.document import FILE_BYTES_MAX, Mode
+from onrecord.models.object import ObjectRef
+from onrecord.models.source import Audience
 from onrecord.serve import show as screen
 from onrecord.serve.files import time_of
 from onrecord.serve.loading import Ingested, kinds
@@ -29,6 +31,8 @@ class Told:
     author: str | None = None
     modified: str | None = None
     mode: Mode | None = None
+    objects: tuple[str, ...] = ()
+    audience: Audience | None = None
 
 
 async def ingest_documents(call: Call, files: Sequence[Path], told: Told) -> int:
@@ -36,20 +40,22 @@ async def ingest_documents(call: Call, files: Sequence[Path], told: Told) -> int
 
     Of a file that cannot be read nothing is stored, and the exit code is 2; the others are read.
     """
-    names, modified = _names(files, told), time_of(told.modified, "--modified")
+    names, modified, refs = _names(files, told), time_of(told.modified, "--modified"), _references(told.objects)
     done, rows, decision_ids = Ingested(), list[dict[str, Any]](), list[str]()
     async with call.memory(resume=True) as (memory, space):
         for file, doc_id in zip(files, names, strict=True):
             try:
-                stored = await _take(memory, space, file, doc_id, told, modified)
+                stored = await _take(memory, space, file, doc_id, told, modified, refs)
             except InputError as error:
                 say(f"{file}: {error}")
-                rows.append({"file": str(file), "doc_id": doc_id, "version_id": None, "error": str(error)})
+                rows.append(_row(file, doc_id, None, [], str(error)))
                 continue
+            for note in stored.notes:
+                say(f"{file}: {note}")
             reading = await _read(memory, space, doc_id, len(stored.passages))
             _count(done, reading, len(stored.passages))
             decision_ids += reading.decision_ids
-            rows.append({"file": str(file), "doc_id": doc_id, "version_id": stored.version_id, "error": None})
+            rows.append(_row(file, doc_id, stored.version_id, stored.notes, None))
         done.decisions = await kinds(memory, space, decision_ids)
     if call.json:
         answer({"files": rows, **done.told()})
@@ -76,6 +82,10 @@ async def reextract(call: Call, doc_ids: Sequence[str]) -> int:
     return _code(done)
 
 
+def _row(file: Path, doc_id: str, version_id: str | None, notes: Sequence[str], error: str | None) -> dict[str, Any]:
+    return {"file": str(file), "doc_id": doc_id, "version_id": version_id, "notes": list(notes), "error": error}
+
+
 def _names(files: Sequence[Path], told: Told) -> list[str]:
     if told.doc_id is not None and len(files) > 1:
         raise InputError("--as names one document, and there are several files.")
@@ -88,7 +98,15 @@ def _names(files: Sequence[Path], told: Told) -> list[str]:
     return names
 
 
-async def _take(memory: Memory, space: str, file: Path, doc_id: str, told: Told, modified: datetime | None) -> Stored:
+async def _take(
+    memory: Memory,
+    space: str,
+    file: Path,
+    doc_id: str,
+    told: Told,
+    modified: datetime | None,
+    refs: Sequence[ObjectRef],
+) -> Stored:
     return await memory.documents.take(
         space,
         doc_id,
@@ -98,7 +116,17 @@ async def _take(memory: Memory, space: str, file: Path, doc_id: str, told: Told,
         author=told.author,
         source_modified_at=modified,
         mode=told.mode,
+        object_refs=refs,
+        audience=told.audience,
     )
+
+
+def _references(objects: Sequence[str]) -> list[ObjectRef]:
+    found = [(said, ObjectRef.parse(said)) for said in objects]
+    wrong = next((said for said, ref in found if ref is None), None)
+    if wrong is not None:
+        raise InputError(f"--object must be written type:ref, and {wrong!r} is not.")
+    return [ref for _, ref in found if ref is not None]
 
 
 def _bytes(file: Path) -> bytes:

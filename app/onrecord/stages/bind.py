@@ -37,8 +37,10 @@ def find_objects(
     if len(tagged) == 1:
         return (Binding(tagged[0].reference, 1),)
     among = tagged or _customers(window, frame)
-    if found := _by_key(claim, among, frame):
+    if found := _by_key(claim, window, among, frame):
         return tuple(Binding(o.reference, 2) for o in found)
+    if window.is_document:
+        among = tagged  # nobody has the others: the only open one of those that it names is no answer
     named = named_types(f"{claim.record.subject}\n{claim.span.quote}", frame)
     of_type = [o for o in among if o.type in named]
     candidates = [o for o in of_type if o.is_open]
@@ -52,14 +54,14 @@ def find_objects(
 
 def gaps(window: Window, frame: Frame) -> list[NamedKey]:
     """Every natural key and every tag in the owned turns that names no object of the customer, once a turn."""
-    held = {(o.type, _compared(o.ref, frame.types.get(o.type))) for o in _customers(window, frame)}
+    held = {(o.type, compared_key(o.ref, frame.types.get(o.type))) for o in _customers(window, frame)}
     found: dict[tuple[str, str, str], NamedKey] = {}
     for turn in window.owned:
         missing = [(ref.type, ref.ref) for ref in turn.object_refs if _by_reference(ref, frame) is None]
-        named = [(k, key) for k, key in keys_in(turn.text, frame) if (k, _compared(key, frame.types[k])) not in held]
-        tags = {(ref.type, _compared(ref.ref, frame.types.get(ref.type))) for ref in turn.object_refs}
-        for kind, key in [*missing, *(n for n in named if (n[0], _compared(n[1], frame.types[n[0]])) not in tags)]:
-            compared = _compared(key, frame.types.get(kind))
+        named = [(k, key) for k, key in keys_in(turn.text, frame) if (k, compared_key(key, frame.types[k])) not in held]
+        tags = {(ref.type, compared_key(ref.ref, frame.types.get(ref.type))) for ref in turn.object_refs}
+        for kind, key in [*missing, *(n for n in named if (n[0], compared_key(n[1], frame.types[n[0]])) not in tags)]:
+            compared = compared_key(key, frame.types.get(kind))
             found.setdefault(
                 (kind, compared, turn.passage_id), NamedKey(type=kind, key=compared, passage_id=turn.passage_id)
             )
@@ -96,6 +98,11 @@ def keys_in(text: str, frame: Frame) -> list[tuple[str, str]]:
         for match in _pattern(declared.key.match).finditer(text)
         if match.group(0)
     ]
+
+
+def compared_key(key: str, declared: ObjectType | None) -> str:
+    """A natural key as it is compared with another of its type."""
+    return normalize_object_key(key, declared.key.normalize if declared and declared.key else "")
 
 
 def named_types(text: str, frame: Frame) -> set[str]:
@@ -179,6 +186,8 @@ def _unbound(claim: GroundedClaim) -> Decision:
 
 
 def _customers(window: Window, frame: Frame) -> list[Object]:
+    if window.is_document:
+        return list(frame.objects)
     if window.customer is None:
         return []
     links = {("speaker", window.customer)}
@@ -190,22 +199,19 @@ def _by_reference(ref: ObjectRef, frame: Frame) -> Object | None:
     return next((o for o in frame.objects if o.reference == ref), None)
 
 
-def _by_key(claim: GroundedClaim, among: Sequence[Object], frame: Frame) -> list[Object]:
+def _by_key(claim: GroundedClaim, window: Window, among: Sequence[Object], frame: Frame) -> list[Object]:
     # The keys in the quote; else the turn's only one: a turn that names several does not say which the quote is about.
-    keys = keys_in(claim.span.quote, frame)
-    if not keys:
-        distinct = {(k, _compared(key, frame.types[k])): (k, key) for k, key in keys_in(claim.turn.text, frame)}
+    # A document's claim says itself what it is about, and a passage's only key may be of another sentence's matter.
+    keys = (window.is_document and keys_in(claim.record.claim_text, frame)) or keys_in(claim.span.quote, frame)
+    if not keys and not window.is_document:
+        distinct = {(k, compared_key(key, frame.types[k])): (k, key) for k, key in keys_in(claim.turn.text, frame)}
         keys = list(distinct.values()) if len(distinct) == 1 else []
     return [o for o in among if any(o.type == k and _same_key(o, key, frame) for k, key in keys)]
 
 
 def _same_key(candidate: Object, key: str, frame: Frame) -> bool:
     declared = frame.types.get(candidate.type)
-    return _compared(candidate.ref, declared) == _compared(key, declared)
-
-
-def _compared(key: str, declared: ObjectType | None) -> str:
-    return normalize_object_key(key, declared.key.normalize if declared and declared.key else "")
+    return compared_key(candidate.ref, declared) == compared_key(key, declared)
 
 
 def _dated(objects: Sequence[Object], frame: Frame, time: Interval, zone: tzinfo) -> list[Object]:

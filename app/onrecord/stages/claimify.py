@@ -13,10 +13,10 @@ from typing import cast
 from onrecord.models.answer import DocumentClaim, Record, SourceSpan
 from onrecord.models.calendar import Interval
 from onrecord.models.chunk import Framed
-from onrecord.models.claim import BoundClaim, CitedClaim, Decision, GroundedClaim, ResolvedClaim, Span, Subject
+from onrecord.models.claim import Binding, BoundClaim, CitedClaim, Decision, GroundedClaim, ResolvedClaim, Span, Subject
 from onrecord.models.identity import Identity
 from onrecord.stages import envelope
-from onrecord.stages.bind import bind
+from onrecord.stages.bind import bind, find_objects
 from onrecord.stages.envelope import Shape
 from onrecord.stages.extract import fitting
 from onrecord.stages.ground_claim import Refusal, Shown, ground_claim
@@ -153,7 +153,8 @@ class _Desk:
         target, frame = self.framed.target, self.framed.frame
         grounded = self._sourced_fields(claim, grounded, dates)
         window = target.window()
-        subject, decisions = subject_of(grounded, window, frame, self.known, ())
+        bindings = find_objects(grounded, window, frame, time, zone)
+        subject, decisions = subject_of(grounded, window, frame, self.known, bindings)
         self.decisions += decisions
         attribute = None
         is_named = subject is not None
@@ -172,11 +173,11 @@ class _Desk:
             ended=_NOTHING,
             time_zone=str(zone),
         )
-        bound = bind(resolved, (), window, frame)
+        bound = bind(resolved, bindings, window, frame)
         if isinstance(bound, Decision):  # only an instruction can be refused here, and a document gives none
             raise AssertionError(bound.reason)
         if not is_named and not claim.is_attributed:
-            bound = replace(bound, fact_key=_text_key(resolved, self.framed.identity))
+            bound = replace(bound, fact_key=_text_key(resolved, bindings, self.framed.identity))
         return self._with_evidence(claim, bound)
 
     def _sourced_fields(self, claim: DocumentClaim, grounded: GroundedClaim, dates: frozenset[str]) -> GroundedClaim:
@@ -262,8 +263,8 @@ def _omitted(one: Judged, passage_id: str, text: str) -> Decision:
     return Decision("claimify_omitted", reason, passage_id, text[one.start : one.end], detail=detail)
 
 
-def _text_key(claim: ResolvedClaim, identity: Identity) -> str:
+def _text_key(claim: ResolvedClaim, bindings: Sequence[Binding], identity: Identity) -> str:
     # About nothing that has a name: whoever says the same words speaks of the same fact.
     start = claim.time.start if claim.record.kind == "occurrence" else None
     when = start.isoformat() if start is not None else None
-    return identity.of("key", "text", normalize_text(claim.record.claim_text), when)
+    return identity.of("key", "text", *sorted(map(str, bindings)), normalize_text(claim.record.claim_text), when)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from onrecord.models.document import Mode
+from onrecord.models.document import Mode, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,19 @@ def sent(versions: Sequence[Held], version_id: str, said_at: datetime | None, no
     leaving = tuple(v.version_id for v in others if v.standing) if mode == "living" and stands else ()
     same = held is not None and not held.withdrawn and held.standing == stands and held.order_at == at
     return Standing(at, number, stands, leaving, changes=bool(leaving) or not same)
+
+
+def notes(source: Source, held: Mapping[str, Any] | None) -> tuple[str, ...]:
+    """What there is to say of a version that comes in, and of one of the same bytes that is `held`.
+
+    Its bytes are what a version is: a title or an author of another call changes none that is there.
+    """
+    told: list[str] = []
+    for name in ("title", "author"):
+        said = getattr(source, name)
+        if held is not None and said is not None and said != held[name]:
+            told.append(f"A version of these bytes is there already, and keeps its {name}: {held[name] or 'none'}.")
+    return (*source.notes, *told)
 
 
 def withdrawn(versions: Iterable[Held], version_id: str, mode: Mode) -> tuple[str, ...]:

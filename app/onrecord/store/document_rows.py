@@ -89,6 +89,8 @@ def chunk_rows(
             "label": one.label,
             "text": one.text,
             "occurrence": one.occurrence,
+            "object_refs": [str(ref) for ref in source.object_refs] or None,
+            "audience": source.audience,
             "sentences": [end for span in one.sentences for end in span],
             "speaker_id": speakers[one.label or source.author or None]["speaker_id"],
             "at": stamp(at),
