@@ -11,7 +11,7 @@ import pytest
 from tests.flow.document_scene import FEB, JAN, KEPT, MAR, Scene, claim, scene_on
 
 from onrecord.llm.reader import VerbatimReader
-from onrecord.models.object import Attribute, KeyRule, Object, ObjectRef, ObjectType
+from onrecord.models.object import Attribute, KeyRule, Object, ObjectRef, ObjectType, Reader
 from onrecord.models.source import Event, Said, Speaker
 from onrecord.recall import claims, decisions, facts, gaps
 from onrecord.store.graph import Graph
@@ -48,7 +48,7 @@ async def bound(scene: Scene) -> dict[str, tuple[list[str], int | None]]:
     return {one["text"]: (one["bound_to"], one["binding_rule"]) for one in page.items}
 
 
-async def told(scene: Scene, reference: ObjectRef, reader: str) -> str:
+async def told(scene: Scene, reference: ObjectRef, reader: Reader) -> str:
     await scene.memory.contexts.drained()
     return (await scene.memory.contexts.read(scene.space, "object", str(reference), reader=reader)).text
 
