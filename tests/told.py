@@ -79,7 +79,8 @@ class Told:
         at = more.pop("at", AT + timedelta(minutes=self._turns))
         refs = tuple(ref for name in more.pop("refs", ()) if (ref := ObjectRef.parse(name)))
         turn = Said(turn_id=f"t{self._turns}", speaker=speaker, text=text, at=at)
-        event = Event(conversation_id=conversation, turns=(turn,), object_refs=refs, speakers=PEOPLE, **more)
+        known = (*PEOPLE, *more.pop("strangers", ()))
+        event = Event(conversation_id=conversation, turns=(turn,), object_refs=refs, speakers=known, **more)
         self.now += timedelta(hours=1)
         await self.memory.hear(self.space, event)
         if records:

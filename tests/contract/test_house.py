@@ -41,6 +41,7 @@ PLACES = {
     "recall": "store",
     "keys": "store",
     "verify": "store",
+    "audit": "store",
 }
 
 LINES_MAX = 400

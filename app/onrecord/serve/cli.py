@@ -241,6 +241,52 @@ def replay(
     run(commands.replay(_call(context, home, space, json), dry_run=dry_run))
 
 
+Params = Annotated[
+    list[str] | None, typer.Option("--param", metavar="NAME=VALUE", help="A parameter; may be given several times.")
+]
+
+
+@app.command()
+def audit(
+    context: typer.Context,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="The audit; none named: lists them.")] = None,
+    params: Params = None,
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Ask one of an auditor's named questions.
+
+    Whose words stand behind a fact, what was dropped and why, who could have seen what. For example:
+    onrecord audit contested_facts
+    """
+    from onrecord.serve import audit_commands
+
+    run(audit_commands.audit(_call(context, home, space, json), name, params or []))
+
+
+@app.command()
+def cypher(
+    context: typer.Context,
+    statement: Annotated[str, typer.Argument(metavar="STATEMENT", help="In Cypher; -: from the standard input.")],
+    params: Params = None,
+    limit: Annotated[int, typer.Option(min=1, max=1_000_000, help="The rows to show at most.")] = 1_000,
+    timeout: Annotated[float, typer.Option(min=0.1, max=86_400, help="The seconds it may take.")] = 60,
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Run a statement of your own, which can only read.
+
+    It sees every space of the graph: it is the operator's tool, and knows no reader. $space is the space of the call.
+    For example: onrecord cypher - < statement.cypher
+    """
+    from onrecord.serve import audit_commands
+
+    call = _call(context, home, space, json)
+    run(audit_commands.cypher(call, statement, params or [], limit, timeout))
+
+
 def main() -> None:
     """Runs the command and ends the process."""
     for stream in (sys.stdout, sys.stderr):

@@ -33,6 +33,8 @@ from onrecord.errors import ConfigurationError, StoreUnavailableError
 
 DATABASE = "onrecord"
 USER = "root"
+READER = "reader"
+"""A user of the engine who may read and nothing else: a session for reading does not keep ArcadeDB from writing."""
 LINGER_S = 60.0
 START_S_MAX = 120.0
 HEAP = "1g"
@@ -49,6 +51,12 @@ org.jboss.level = WARNING
 java.util.logging.ConsoleHandler.level = INFO
 java.util.logging.ConsoleHandler.formatter = com.arcadedb.log.LogFormatter
 """
+_READS_ONLY: dict[str, Any] = {
+    "resultSetLimit": -1,
+    "readTimeout": -1,
+    "access": [],
+    "types": {"*": {"access": ["readRecord"]}},
+}
 _JVM_ARGS = [
     "-Djava.util.logging.config.file=config/arcadedb-log.properties",
     "-XX:ErrorFile=crash.log",
@@ -59,12 +67,16 @@ _WATCH_S = 0.25
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Where a graph answers over Bolt. No user: no authentication; no database: the server's default."""
+    """Where a graph answers over Bolt. No user: no authentication; no database: the server's default.
+
+    `reader` is the same as a user who cannot write, where a server needs one for that.
+    """
 
     url: str
     user: str = ""
     password: str = field(default="", repr=False)
     database: str | None = None
+    reader: Endpoint | None = field(default=None, repr=False)
 
 
 class Lease:
@@ -138,7 +150,14 @@ def _running(home: Path) -> Endpoint | None:
             if _locked(file.fileno(), fcntl.LOCK_SH):
                 return None
             said = json.load(file)
-            return Endpoint(said["url"], said["user"], said["password"], said["database"])
+            reader = said.get("reader")
+            return Endpoint(
+                said["url"],
+                said["user"],
+                said["password"],
+                said["database"],
+                Endpoint(said["url"], reader["user"], reader["password"], said["database"]) if reader else None,
+            )
     except FileNotFoundError:
         return None
 
@@ -213,7 +232,15 @@ def _serve(home: Path, linger_s: float, lock: int) -> None:
     password = secrets.token_urlsafe(24)
     server, port = _start(home / "engine", password)
     url = f"bolt://127.0.0.1:{port}"
-    endpoint = {"url": url, "user": USER, "password": password, "database": DATABASE, "pid": os.getpid()}
+    reader = {"user": READER, "password": _admit_reader(server)}
+    endpoint = {
+        "url": url,
+        "user": USER,
+        "password": password,
+        "database": DATABASE,
+        "pid": os.getpid(),
+        "reader": reader,
+    }
     address = home / "engine.json"
     draft = home / f"engine.json.{os.getpid()}"
     said = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -267,6 +294,8 @@ def _start(root: Path, password: str) -> tuple[Any, int]:
             "http_port": http,
             "bolt_maxMessageSize": MESSAGE_BYTES_MAX,
             "bolt_packstream_maxValueLength": MESSAGE_BYTES_MAX,
+            "opencypher_loadCsv_allowFileUrls": False,
+            "opencypher_loadCsv_allowRemoteUrls": False,
             "txWalFlush": 2,
         },
         jvm_kwargs={"heap_size": HEAP, "jvm_args": _JVM_ARGS},
@@ -274,6 +303,19 @@ def _start(root: Path, password: str) -> tuple[Any, int]:
     server.start()
     server.create_database(DATABASE)
     return server, bolt
+
+
+def _admit_reader(server: Any) -> str:
+    """Let the reader in, with a new password, which is returned."""
+    import jpype  # noqa: PLC0415  # only this process has a JVM
+
+    password = secrets.token_urlsafe(24)
+    java = jpype.JClass("com.arcadedb.serializer.json.JSONObject")
+    security = server._java_server.getSecurity()
+    security.saveGroup(DATABASE, READER, java(json.dumps(_READS_ONLY)))
+    user = {"name": READER, "password": str(security.encodePassword(password)), "databases": {DATABASE: [READER]}}
+    security.createUser(java(json.dumps(user)))
+    return password
 
 
 def _free_ports(count: int) -> list[int]:

@@ -68,7 +68,7 @@ class Graph:
         `renew` gives a new endpoint when this one stops answering: `Lease.renew` of the embedded engine. Raises
         StoreUnavailableError when nothing answers, ConfigurationError for a wrong address, password or database.
         """
-        driver = _driver(endpoint)
+        driver = connect(endpoint)
         try:
             async with asyncio.timeout(OPEN_S_MAX):  # what accepts connections and says nothing is no graph
                 answer = await driver.execute_query(
@@ -81,6 +81,11 @@ class Graph:
             if isinstance(error, (*_LOST, bolt.Neo4jError)):
                 raise _refusal(error, endpoint, "its first statement") from error
             raise
+
+    @property
+    def driver(self) -> AsyncDriver:
+        """What speaks to the graph now; another one once the embedded engine was started again."""
+        return self._driver
 
     async def read(self, name: str, **parameters: Any) -> list[Row]:
         """Run a reading statement of `cypher/`; rows by the names that its head returns."""
@@ -158,11 +163,12 @@ class Graph:
             if self._driver is not driver:
                 return
             self.endpoint = await self._renew()
-            self._driver = _driver(self.endpoint)
+            self._driver = connect(self.endpoint)
             await driver.close()
 
 
-def _driver(endpoint: Endpoint) -> AsyncDriver:
+def connect(endpoint: Endpoint) -> AsyncDriver:
+    """A driver for an endpoint, whether anything answers there or not; ConfigurationError for what is no address."""
     try:
         address = urlsplit(endpoint.url)
         if address.scheme not in SCHEMES or not address.hostname or address.port == 0:

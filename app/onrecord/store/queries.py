@@ -6,6 +6,7 @@ A head is the `//` lines that open a file, each entry on its own line or continu
     // parameters: space, claims (list of {claim_id, props})      or: none
     // returns: claim_id, state                                   or: nothing
     // mode: read                                                 or: write
+    // example: onrecord audit contested_facts                    where somebody calls it by its name
 
 A name is a path (`claim/upsert`). `upsert.arcadedb.cypher` replaces `upsert.cypher` on that engine alone.
 
@@ -33,8 +34,9 @@ GIVEN = "given"
 """The one parameter that holds the others, on Neo4j."""
 
 _HEAD = ("purpose", "parameters", "returns", "mode")
+_MAY = ("example",)
 # What is not code comes first, so that a `$`, a `;` or a keyword inside it is passed over.
-_TOKEN = re.compile(
+TOKEN = re.compile(
     r"""(?P<skip>'(?:\\.|[^'\\])*' | "(?:\\.|[^"\\])*" | `(?:``|[^`])*` | //[^\n]* | /\*.*?\*/)
       | \$(?P<parameter>[A-Za-z_]\w*)
       | (?P<dollar>\$)
@@ -55,6 +57,9 @@ class Query:
     parameters: frozenset[str]
     purpose: str
     returns: str
+    about: Mapping[str, str]
+    """What the head's brackets say of a parameter."""
+    example: str
 
 
 @cache
@@ -100,12 +105,21 @@ def parse(name: str, source: str, path: Path) -> Query:
     # ArcadeDB lets a write pass in a session for reading, so the promise is held here.
     if bool(words & _WRITES) != (head["mode"] == "write"):
         raise IntegrityError(f"cypher/{path}: says that it is a {head['mode']}, and is not.")
-    return Query(name, text, head["mode"] == "write", frozenset(declared), head["purpose"], head["returns"])
+    return Query(
+        name,
+        text,
+        head["mode"] == "write",
+        frozenset(declared),
+        head["purpose"],
+        head["returns"],
+        dict(re.findall(r"(\w+)\s*\(([^()]*)\)", head["parameters"])),
+        head.get("example", ""),
+    )
 
 
 def _gathered(text: str) -> str:
     """A statement that finds its parameters in one map."""
-    return _TOKEN.sub(lambda t: f"${GIVEN}.{t['parameter']}" if t["parameter"] else t[0], text)
+    return TOKEN.sub(lambda t: f"${GIVEN}.{t['parameter']}" if t["parameter"] else t[0], text)
 
 
 def _head(lines: list[str], path: Path) -> dict[str, str]:
@@ -113,7 +127,7 @@ def _head(lines: list[str], path: Path) -> dict[str, str]:
     key = ""
     for line in lines:
         opened, colon, rest = line.removeprefix("//").strip().partition(":")
-        if colon and opened in _HEAD:
+        if colon and opened in (*_HEAD, *_MAY):
             if opened in head:
                 raise IntegrityError(f"cypher/{path}: its head says {opened} twice.")
             key, head[opened] = opened, rest.strip()
@@ -136,7 +150,7 @@ def _scan(text: str, path: Path) -> tuple[set[str], set[str]]:
     """The parameters and the bare words of a statement."""
     used: set[str] = set()
     words: set[str] = set()
-    for token in _TOKEN.finditer(text):
+    for token in TOKEN.finditer(text):
         if token["end"]:
             raise IntegrityError(f"cypher/{path}: holds a `;`, and a file is one statement.")
         if token["dollar"]:
