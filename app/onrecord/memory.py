@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 from onrecord.compiler import Contexts
 from onrecord.documents import Documents
 from onrecord.errors import ModelError, OnRecordError, StoreConflictError
+from onrecord.events import Events
 from onrecord.llm.reader import Answer, Reader
 from onrecord.models.source import Event, Said, Speaker, Turn, place_of
 from onrecord.models.stamp import moment, stamp
@@ -59,6 +60,7 @@ class Memory:
         self.sights = Sights(graph)
         self._writes: dict[str, asyncio.Lock] = {}
         self.documents = Documents(graph, contexts, self.spaces, reader, self._writes, clock)
+        self.events = Events(graph, contexts, self.spaces, self._writes, clock)
         self._reader = reader
         self._clock = clock
         self._order: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
@@ -132,6 +134,9 @@ class Memory:
         reading = Reading()
 
         async def one(row: Mapping[str, Any]) -> None:
+            if row["event"] is not None:
+                reading.add(await self.events.read(row["space"], row["event"]))
+                return
             where = row["space"], row["conversation_id"]
             if row["window_id"] is None:
                 reading.add(await self.read(*where))

@@ -15,6 +15,7 @@ from typing import Any
 from onrecord.compiler import Contexts
 from onrecord.currency import event, held_of, other_id, words_of
 from onrecord.errors import IntegrityError, ModelError, StoreConflictError
+from onrecord.events import Events
 from onrecord.llm.reader import VERSION, Answer
 from onrecord.models.claim import BoundClaim
 from onrecord.models.source import place_of
@@ -128,6 +129,7 @@ class Replay:
         self._spaces = spaces
         self._clock = clock
         self._judged: set[str] = set()
+        self._events = Events(graph, contexts, spaces, {}, clock)
 
     async def turns(self, space: str) -> int:
         """How many turns the windows of a space own."""
@@ -146,8 +148,15 @@ class Replay:
             for row in page:
                 await self._conversation(space, row["conversation_id"], done, dry_run=dry_run, step=step)
             if len(page) < CONVERSATIONS_PAGE:
-                return done
+                break
             after = page[-1]["conversation_id"]
+        for passage_id in await self._events.all(space):
+            again = await self._events.again(space, passage_id, dry_run=dry_run)
+            if again is not None:
+                done.windows += 1
+                if not again.delta.is_empty:
+                    done.add(_changed("", again.window_id, again.delta, made=(), leaving=again.leaving))
+        return done
 
     async def _conversation(
         self, space: str, conversation_id: str, done: Replayed, *, dry_run: bool, step: Callable[[int], None] | None
@@ -365,12 +374,20 @@ def _is_alike(said: Row, stored: Row, *, waits: bool) -> bool:
 
 
 def _change(again: _Again, delta: Delta) -> Change:
+    window, earlier = again.owned.window, again.earlier
+    made, leaving = tuple(earlier.returning), tuple(earlier.leaving)
+    return _changed(window.conversation_id, window.window_id, delta, made=made, leaving=leaving)
+
+
+def _changed(
+    conversation_id: str, window_id: str, delta: Delta, *, made: tuple[str, ...], leaving: tuple[str, ...]
+) -> Change:
     opened, closed = set(delta.opened), set(delta.closed)
     return Change(
-        conversation_id=again.owned.window.conversation_id,
-        window_id=again.owned.window.window_id,
-        claims_made=(*delta.claim_ids, *again.earlier.returning),
-        claims_dropped=tuple(again.earlier.leaving),
+        conversation_id=conversation_id,
+        window_id=window_id,
+        claims_made=(*delta.claim_ids, *made),
+        claims_dropped=leaving,
         facts_opened=tuple(delta.opened),
         facts_closed=tuple(dict.fromkeys(delta.closed)),
         facts_changed=tuple(one for one in delta.fact_ids if one not in opened | closed),

@@ -82,6 +82,7 @@ class _Check:
             ("instruction", BATCH, (self.instructions,)),
             ("conversation", CONVERSATIONS_BATCH, (self.turns, self.across("conversation"))),
             ("window", BATCH, (self.windows,)),
+            ("event", BATCH, (self.events,)),
             ("document", 1, (self.sentences, self.passages, self.across("document"))),
             ("object", BATCH, (self.across("object"), self.issues)),
             ("speaker", BATCH, (self.across("speaker"),)),
@@ -211,6 +212,13 @@ class _Check:
         return [
             self._at("I12", f"a window that is {row['state']}, without what that takes", row["window_id"])
             for row in await self._read("i12_windows", ids)
+        ]
+
+    async def events(self, ids: Sequence[str]) -> list[Violation]:
+        """I12, for events of objects."""
+        return [
+            self._at("I12", f"an event that is {row['state']}, its window {row['window_state']}", row["passage_id"])
+            for row in await self._read("i12_events", ids)
         ]
 
     async def sentences(self, ids: Sequence[str]) -> list[Violation]:

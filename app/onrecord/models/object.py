@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -91,6 +91,25 @@ class Object(_Frozen):
     def reference(self) -> ObjectRef:
         """This object, as it is written."""
         return ObjectRef(type=self.type, ref=self.ref)
+
+
+DeedKind = Literal["task_opened", "task_done", "action"]
+
+
+class Deed(_Frozen):
+    """An event of an object: what somebody did about it. `due` is a day, or an aware time; `at` is aware (None: now).
+
+    `deed_id` is the caller's own name for it; without one, its content names it.
+    """
+
+    object: ObjectRef
+    kind: DeedKind
+    by: str
+    text: str
+    at: datetime | None = None
+    due: date | datetime | None = None
+    audience: Literal["shared", "internal"] | None = None
+    deed_id: str | None = None
 
 
 BUILT_IN: Mapping[str, Attribute] = MappingProxyType(

@@ -232,7 +232,7 @@ def _is_about(decision: Item, place: Place, text: str, wanted: str) -> bool:
 
 def _where(row: Mapping[str, Any] | None) -> Item:
     passage: Mapping[str, Any] = {} if row is None else row["passage"]
-    where = {name: passage.get(name) for name in ("conversation_id", "turn_id", "doc_id", "heading_path")}
+    where = {name: passage.get(name) for name in ("conversation_id", "turn_id", "object", "doc_id", "heading_path")}
     return {**where, "versions": [] if row is None else list(row["versions"])}
 
 
@@ -256,7 +256,9 @@ def _told(place: Place, row: Mapping[str, Any]) -> Item:
 
 
 def whereabouts(place: Mapping[str, Any]) -> str:
-    """Where a passage stands, in words: a conversation's turn, or a document's section."""
+    """Where a passage stands, in words: an object's event, a conversation's turn, or a document's section."""
+    if place["object"] is not None:
+        return f"an event of {place['object']}"
     if place["doc_id"] is None and place["conversation_id"] is None:
         return "a conversation that is not open here"
     if place["doc_id"] is None:

@@ -111,7 +111,7 @@ class Claim(Answer):
     addressee: str | None
     bound_to: list[str]
     extraction_id: str | None
-    extractor: Literal["verbatim", "model"] | None
+    extractor: Literal["verbatim", "model", "event"] | None
     model: str | None
 
 
@@ -266,6 +266,7 @@ class Place(Answer):
     passage_id: str
     conversation_id: str | None = Field(description="Of a turn; a document's passage has `doc_id` and `heading_path`.")
     turn_id: str | None
+    object: str | None = Field(description="Of an event: the object that it is of.")
     doc_id: str | None
     heading_path: list[str] | None
     versions: list[str] = Field(description="Of a document's passage: the versions that have it, the oldest first.")
@@ -279,7 +280,7 @@ class Place(Answer):
     text: str
     state: Literal["pending", "done", "failed"]
     reason: str | None
-    extractor: Literal["verbatim", "model"] | None
+    extractor: Literal["verbatim", "model", "event"] | None
 
 
 class By(Answer):
@@ -296,6 +297,7 @@ class SourcedCite(Cite):
     """A citation, with where it stands."""
 
     conversation_id: str | None
+    object: str | None
     doc_id: str | None
     heading_path: list[str] | None
     speaker: str
@@ -307,7 +309,7 @@ class Extraction(Answer):
     """What read a claim."""
 
     extraction_id: str
-    extractor: Literal["verbatim", "model"]
+    extractor: Literal["verbatim", "model", "event"]
     extractor_version: str
     model: str | None
     prompt: str | None
@@ -350,6 +352,7 @@ class PlacedDecision(Decision):
 
     conversation_id: str | None
     turn_id: str | None
+    object: str | None
     doc_id: str | None
     heading_path: list[str] | None
     versions: list[str]

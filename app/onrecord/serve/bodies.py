@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, TypeAdapter
 
 from onrecord.models.calendar import DateOrder, WeekdayName
 from onrecord.models.document import Mode
-from onrecord.models.object import FieldRule, KeyRule, ObjectRef
+from onrecord.models.object import DeedKind, FieldRule, KeyRule, ObjectRef
 from onrecord.models.policy import Policy
 from onrecord.models.source import Audience, Side
 from onrecord.serve.files import Text, Time
@@ -47,6 +48,15 @@ def _query_time(value: Any) -> Any:
     return f"{value[:-6]}+{value[-5:]}" if isinstance(value, str) and value[-6:-5] == " " else value
 
 
+def _due(value: Any) -> Any:
+    if not isinstance(value, str):
+        raise ValueError("must be a day, 2026-10-05, or a time of RFC 3339 with its offset")
+    try:
+        return date.fromisoformat(value) if len(value) == 10 else _TIME.validate_python(value)
+    except ValueError:
+        raise ValueError("must be a day, 2026-10-05, or a time of RFC 3339 with its offset") from None
+
+
 def _reference(value: Any) -> Any:
     if not isinstance(value, str):
         raise ValueError("must be a text, type:ref")
@@ -59,9 +69,11 @@ def _reference(value: Any) -> Any:
 Id = Annotated[Text, Field(max_length=ID_LENGTH_MAX), AfterValidator(_no_controls)]
 Name = Annotated[str, Field(max_length=NAME_LENGTH_MAX), AfterValidator(_no_controls)]
 Zone = Annotated[str, AfterValidator(_zone)]
+_TIME: TypeAdapter[datetime] = TypeAdapter(Time)
 QueryTime = Annotated[Time, BeforeValidator(_query_time)]
 QueryReference = Annotated[str, AfterValidator(lambda said: str(_reference(said)))]
 """A reference in a query, whose lists FastAPI takes of plain values alone."""
+Due = Annotated[date | datetime, PlainValidator(_due, json_schema_input_type=str)]
 Reference = Annotated[ObjectRef, BeforeValidator(_reference, json_schema_input_type=str)]
 
 
@@ -113,6 +125,18 @@ class ObjectBody(Body):
     fields: Annotated[dict[Name, Any], Field(max_length=FIELDS_MAX)] = {}
     participants: Annotated[list[Id], Field(max_length=LIST_LENGTH_MAX)] = []
     at: Time | None = None
+
+
+class EventBody(Body):
+    """What was done about an object. `due` is a day or a time; `id` is the caller's own, one for each event."""
+
+    kind: DeedKind
+    by: Id
+    text: Text
+    due: Due | None = None
+    at: Time | None = None
+    audience: Audience | None = None
+    id: Id | None = None
 
 
 class TurnBody(Body):

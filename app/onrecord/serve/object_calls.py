@@ -1,4 +1,4 @@
-"""The calls about objects: what of them differs from what is said."""
+"""The calls about objects: what was done about them, and where they differ from what is said."""
 
 from __future__ import annotations
 
@@ -8,11 +8,44 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from onrecord import recall
+from onrecord.errors import NotFoundError
+from onrecord.models.object import Deed, ObjectRef
 from onrecord.serve import answers
-from onrecord.serve.calls import PROBLEM, After, Held, Limit, Space, answer, answered
+from onrecord.serve.bodies import EventBody
+from onrecord.serve.calls import PROBLEM, After, Held, Limit, Space, Wait, answer, answered, made, read_passages
 from onrecord.serve.requests import Route
 
 router = APIRouter(prefix="/v1", route_class=Route, responses=PROBLEM)
+
+
+@router.post(
+    "/objects/{type}/{ref:path}/events",
+    tags=["ingest"],
+    status_code=202,
+    responses=answered(answers.Ingested, 200, 202),
+)
+async def post_event(
+    space: Space,
+    type: str,  # noqa: A002 - the contract's word
+    ref: str,
+    body: EventBody,
+    memory: Held,
+    wait: Wait = False,
+) -> Response:
+    """Take in what was done about an object, as it is told; sent again it changes nothing."""
+    if (
+        type not in (await memory.spaces.open(space)).types
+        and type not in (await memory.spaces.open(space, afresh=True)).types
+    ):
+        raise NotFoundError(f"There is no type {type!r} in the space {space!r}.", "type")
+    said = body.model_dump(exclude={"id"})
+    passage_id, reading = await memory.events.hear(
+        space, Deed(object=ObjectRef(type=type, ref=ref), deed_id=body.id, **said)
+    )
+    told = await read_passages(memory, space, [passage_id])
+    if not wait:
+        return answer({"passages": told, "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
+    return answer({"passages": told, **await made(memory, space, reading)})
 
 
 @router.get("/data-issues", tags=["read"], responses=answered(answers.Page[answers.DataIssue]))

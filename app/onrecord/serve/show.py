@@ -173,7 +173,7 @@ def reasons(found: Item) -> None:
         out.print(plain(f"claim {claim['claim_id']}: “{claim['claim_text']}”{where}{facts}{standing}"))
     for one in found["decisions"]:
         quote = f": “{one['quote']}”" if one["quote"] else ""
-        where = f", {_place(one)}" if one["conversation_id"] or one["doc_id"] else ""
+        where = f", {_place(one)}" if one["conversation_id"] or one["object"] or one["doc_id"] else ""
         out.print(plain(f"decision {one['kind']} ({one['reason']}){quote}{where}"))
 
 

@@ -138,6 +138,8 @@ def _items(claims: Sequence[Testimony]) -> list[Held]:
                     live = None
             elif t.todo == "open":
                 items.append(live := _opened(t))
+            elif t.form == "observation":  # of an event: it was done, whether or not it was a task
+                items.append(_opened(t))
     return items
 
 
