@@ -84,7 +84,9 @@ async def sourced(graph: Graph, space: str, ids: Sequence[str], sight: Sight = W
 
 def _place(passage: Mapping[str, Any], seen: Opening | None) -> Item:
     is_known = seen is None or seen.is_known
-    where = {name: passage[name] if is_known else None for name in ("conversation_id", "object", "doc_id", "heading_path")}
+    where = {
+        name: passage[name] if is_known else None for name in ("conversation_id", "object", "doc_id", "heading_path")
+    }
     return {
         **where,
         "speaker": passage["speaker_id"],
