@@ -143,10 +143,10 @@ def test_the_commands_of_the_readme_run_as_they_are_written(filled: Command) -> 
     assert "do not promise a delivery date" in answer.stdout
     assert "Every invariant holds." in answer.stdout
 
-    python = next(b for b in blocks if "import onrecord" in b)
-    code = textwrap.dedent(python).replace('"default"', '"readme"')
+    python = next(b for b in blocks if "import Memory" in b)
+    env = filled.environment(ONRECORD_SPACE="readme")
     asked = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=filled.environment(), capture_output=True, text=True, check=False
+        [sys.executable, "-c", textwrap.dedent(python)], cwd=ROOT, env=env, capture_output=True, text=True, check=False
     )
     assert (asked.returncode, "#W2702727" in asked.stdout) == (0, True), asked.stderr
 

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 
 from onrecord import errors
 from onrecord.errors import OnRecordError
-from onrecord.serve import problems
+from onrecord.serve import problems, statuses
 
 ALL = [kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, OnRecordError)]
 
@@ -31,16 +31,25 @@ async def answered(error: Exception) -> httpx.Response:
 
 @pytest.mark.parametrize("kind", ALL)
 async def test_every_error_is_a_problem_with_its_sentence(kind: type[OnRecordError]) -> None:
-    assert kind in problems.STATUSES
+    assert kind in statuses.STATUSES
     answer = await answered(kind("What is wrong."))
     body = answer.json()
     assert (answer.status_code, body["status"], body["detail"]) == (
-        problems.STATUSES[kind],
+        statuses.STATUSES[kind],
         answer.status_code,
         "What is wrong.",
     )
     assert answer.headers["content-type"] == "application/problem+json"
     assert ("retry-after" in answer.headers) == (answer.status_code == 503)
+    assert statuses.error_of(answer.status_code, body["type"]) is kind
+
+
+@pytest.mark.parametrize(
+    ("status", "kind"),
+    [(413, errors.InputError), (404, errors.NotFoundError), (500, OnRecordError), (504, OnRecordError)],
+)
+def test_a_status_alone_says_who_must_act(status: int, kind: type[OnRecordError]) -> None:
+    assert statuses.error_of(status, "about:blank") is kind
 
 
 async def test_an_input_error_names_its_field() -> None:

@@ -16,36 +16,11 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from onrecord.errors import (
-    ConfigurationError,
-    ConflictError,
-    InputError,
-    IntegrityError,
-    ModelError,
-    NotFoundError,
-    OnRecordError,
-    StoreConflictError,
-    StoreError,
-    StoreUnavailableError,
-    first_of,
-)
+from onrecord.errors import InputError, OnRecordError, first_of
+from onrecord.serve.statuses import TYPE_PREFIX, slug_of, status_of
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_S = 5
-
-STATUSES: dict[type[OnRecordError], HTTPStatus] = {
-    InputError: HTTPStatus.UNPROCESSABLE_ENTITY,
-    ConflictError: HTTPStatus.CONFLICT,
-    NotFoundError: HTTPStatus.NOT_FOUND,
-    ConfigurationError: HTTPStatus.INTERNAL_SERVER_ERROR,
-    ModelError: HTTPStatus.BAD_GATEWAY,
-    StoreError: HTTPStatus.INTERNAL_SERVER_ERROR,
-    StoreUnavailableError: HTTPStatus.SERVICE_UNAVAILABLE,
-    StoreConflictError: HTTPStatus.SERVICE_UNAVAILABLE,
-    IntegrityError: HTTPStatus.INTERNAL_SERVER_ERROR,
-    OnRecordError: HTTPStatus.INTERNAL_SERVER_ERROR,
-}
-"""The nearest class of an error decides."""
 
 _TITLES = {422: "Unprocessable Content", 413: "Content Too Large"}
 _LOG = logging.getLogger("onrecord.serve")
@@ -54,23 +29,25 @@ Fault = dict[str, str]
 
 
 def problem(
-    status: int, detail: str, errors: Sequence[Fault] = (), headers: Mapping[str, str] | None = None
+    status: int,
+    detail: str,
+    errors: Sequence[Fault] = (),
+    headers: Mapping[str, str] | None = None,
+    slug: str | None = None,
 ) -> Response:
-    """A problem document; each of `errors` has `field` (as `turns.0.at`; empty: the whole) and `message`."""
+    """A problem document; each of `errors` has `field` (as `turns.0.at`; empty: the whole) and `message`.
+
+    `slug` ends its type, where the status alone does not say what went wrong.
+    """
     title = _TITLES.get(status) or HTTPStatus(status).phrase
     body = {
-        "type": f"urn:onrecord:problem:{title.lower().replace(' ', '-')}",
+        "type": TYPE_PREFIX + (slug or title.lower().replace(" ", "-")),
         "title": title,
         "status": status,
         "detail": detail,
         "errors": list(errors),
     }
     return Response(orjson.dumps(body), status, dict(headers or {}), MEDIA_TYPE)
-
-
-def status_of(error: OnRecordError) -> HTTPStatus:
-    """The status of an error, by its nearest class in `STATUSES`."""
-    return next(STATUSES[kind] for kind in type(error).__mro__ if kind in STATUSES)
 
 
 def install(app: FastAPI) -> None:
@@ -126,7 +103,8 @@ async def _known(request: Request, error: Exception) -> Response:
     field = error.where if isinstance(error, InputError) else ""
     errors = [{"field": field, "message": str(error)}] if field else []
     headers = {"Retry-After": str(RETRY_AFTER_S)} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
-    return problem(status, str(error), errors, headers)
+    slug = slug_of(error) if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None
+    return problem(status, str(error), errors, headers, slug)
 
 
 async def _http(request: Request, error: Exception) -> Response:

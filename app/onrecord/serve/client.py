@@ -1,0 +1,166 @@
+"""A memory for Python: one class, whose methods are the calls of the HTTP interface, and their answers its answers.
+
+    async with AsyncMemory.open() as memory:                                 # in this process, as the settings say
+    async with AsyncMemory.open("http://127.0.0.1:8000", key="…") as memory:  # a server's
+
+Both answer alike: the memory in this process is asked by the same calls, without a network between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
+
+from onrecord.errors import ConfigurationError
+from onrecord.models.document import Mode
+from onrecord.models.source import Audience
+from onrecord.serve.answers import Claim, Document, DocumentIngested, Ingested
+from onrecord.serve.client_declares import Declares
+from onrecord.serve.client_reads import Reads
+from onrecord.serve.transport import Calls, Time, embedded, given, remote
+
+if TYPE_CHECKING:
+    from onrecord.settings import Settings
+
+
+class Turn(TypedDict):
+    """One turn as it is sent. The same `turn_id` with the same text changes nothing; with another it is refused."""
+
+    turn_id: str
+    speaker: str
+    text: str
+    at: Time
+
+
+class AsyncMemory(Reads, Declares):
+    """A graph memory, opened with `AsyncMemory.open`.
+
+    Every method may raise, besides what it says: InputError for what cannot be taken (its `where` names the place),
+    StoreUnavailableError where the graph or the server does not answer (calls that may be repeated were), StoreError
+    and ModelError. A model that fails while reading fails no call: passages stay pending, with the reason.
+    """
+
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls,
+        url: str | None = None,
+        *,
+        key: str | None = None,
+        space: str | None = None,
+        home: Path | str | None = None,
+        settings: Settings | None = None,
+    ) -> AsyncGenerator[AsyncMemory]:
+        """A server's memory by its `url` and `key`, or without a `url` one in this process, open while the context is.
+
+        In this process it is what `settings` say, else the environment and `onrecord.toml`; `home` is where the
+        embedded engine keeps its files, and `space` the tenant. ConfigurationError says why it cannot be opened.
+        """
+        if url is not None:
+            if home is not None or settings is not None:
+                raise ConfigurationError(
+                    "A server's memory has its own home and settings: leave them out beside a url."
+                )
+            way = remote(url, key)
+        else:
+            from onrecord.settings import load
+
+            if key is not None:
+                raise ConfigurationError("A key is a server's: name its url beside it.")
+            said = settings or load()
+            if home is not None:
+                said = said.model_copy(update={"home": Path(home)})
+            space, way = space or said.space, embedded(said)
+        async with way as client:
+            yield cls(Calls(client, {"OnRecord-Space": space} if space is not None else {}))
+
+    async def remember(
+        self,
+        conversation_id: str,
+        turns: Sequence[Turn],
+        *,
+        customer: str | None = None,
+        object_refs: Sequence[str] = (),
+        organization: str | None = None,
+        channel: str | None = None,
+        audience: Audience | None = None,
+        wait: bool = True,
+    ) -> Ingested:
+        """Take turns of a conversation, durably, and read them: before the answer, or with `wait=False` behind it.
+
+        `object_refs` are `type:ref`, `customer` is whom the conversation is with (a speaker's id). The answer has the
+        turns' passages and what this call made. ConflictError: a `turn_id` came before with another text, and nothing
+        of this call was written.
+        """
+        body = given(
+            turns=list(turns),
+            customer=customer,
+            object_refs=list(object_refs),
+            organization=organization,
+            channel=channel,
+            audience=audience,
+        )
+        # The same turns change nothing the second time, so that they may be sent again.
+        return await self._one(
+            Ingested, "POST", "/v1/conversations/{}/turns", conversation_id, query={"wait": wait}, body=body, again=True
+        )
+
+    async def ingest_document(
+        self,
+        doc_id: str,
+        content: str | bytes,
+        *,
+        media_type: str | None = None,
+        title: str | None = None,
+        author: str | None = None,
+        source_modified_at: Time | None = None,
+        mode: Mode | None = None,
+        wait: bool = True,
+    ) -> DocumentIngested:
+        """Take a version of a document, durably, and read what is new of it: before the answer, or behind it.
+
+        `content` is text, read as Markdown, or a file's bytes with their `media_type`. `mode`: `living` (the newest
+        version takes the older ones' place) or `snapshot` (each stands). InputError: a file that cannot be read.
+        """
+        said = {"title": title, "author": author, "source_modified_at": source_modified_at, "mode": mode}
+        if isinstance(content, str):
+            return await self._one(
+                DocumentIngested,
+                "PUT",
+                "/v1/documents/{}",
+                doc_id,
+                query={"wait": wait},
+                body=given(text=content, **said),
+            )
+        headers = {"Content-Type": media_type or "application/octet-stream"}
+        return await self._one(
+            DocumentIngested,
+            "PUT",
+            "/v1/documents/{}",
+            doc_id,
+            query={"wait": wait, **said},
+            content=content,
+            headers=headers,
+        )
+
+    async def document(self, doc_id: str) -> Document:
+        """A document and its versions, the oldest first. NotFoundError."""
+        return await self._one(Document, "GET", "/v1/documents/{}", doc_id)
+
+    async def withdraw_version(self, doc_id: str, version_id: str) -> DocumentIngested:
+        """Withdraw a version: what no other standing version says is current no more. NotFoundError."""
+        return await self._one(DocumentIngested, "DELETE", "/v1/documents/{}/versions/{}", doc_id, version_id)
+
+    async def extract_document(self, doc_id: str, *, wait: bool = True) -> DocumentIngested:
+        """Read a document's standing passages again, by whatever reads today. NotFoundError."""
+        return await self._one(DocumentIngested, "POST", "/v1/documents/{}/extract", doc_id, query={"wait": wait})
+
+    async def retry(self, *, wait: bool = True) -> Ingested:
+        """Read failed and pending turns and passages again."""
+        return await self._one(Ingested, "POST", "/v1/retry", query={"wait": wait})
+
+    async def restore_claim(self, claim_id: str, *, reason: str, by: str) -> Claim:
+        """Bring a claim back that is not current any more. NotFoundError; ConflictError where it is current."""
+        return await self._one(Claim, "POST", "/v1/claims/{}/restore", claim_id, body={"reason": reason, "by": by})
