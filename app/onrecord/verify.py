@@ -295,9 +295,12 @@ class _Check:
 
 _Look = Callable[[Sequence[str]], Awaitable[list[Violation]]]
 _Checks = tuple[_Look, ...]
-_ANY: Mapping[str, Mapping[str, None]] = {
-    "claim": dict.fromkeys(("current", "speaker", "attribute", "object", "text")),
-    "fact": dict.fromkeys(("form", "state", "attribute", "object", "subject_kind", "subjects", "as_of")),
+_ANY: Mapping[str, Mapping[str, Any]] = {
+    "claim": dict.fromkeys(("audience", "current", "speaker", "attribute", "object", "text")),
+    "fact": {
+        "shared": False,
+        **dict.fromkeys(("form", "state", "attribute", "object", "subject_kind", "subjects", "as_of")),
+    },
     "decision": dict.fromkeys(("kind", "reason", "passage")),
 }
 
