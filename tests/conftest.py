@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import AsyncIterator, Generator
+from collections.abc import AsyncIterator, Generator, Iterator
 from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.engines import ENGINES, NEO4J, Engines
+from tests.redis_server import RedisServer
 from xdist.scheduler import LoadScopeScheduling
 
 from onrecord.store.graph import Graph
@@ -39,6 +40,14 @@ async def graph(engines: Engines, request: pytest.FixtureRequest) -> Graph:
 async def arcadedb(engines: Engines) -> Graph:
     """The same, on the embedded engine alone: for what does not differ between engines."""
     return await engines.graph("arcadedb")
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    """A Redis; many tests share it, so flush it where that matters."""
+    server = RedisServer(tmp_path_factory.mktemp("redis"))
+    yield server
+    server.stop()
 
 
 class ByEngine(LoadScopeScheduling):

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from onrecord.llm.reader import Reader
     from onrecord.memory import Memory
     from onrecord.settings import Settings
+    from onrecord.store.contexts import Keeper
     from onrecord.store.graph import Graph
+    from onrecord.store.redis_contexts import RedisContextStore
 
 MODEL_TIMEOUT_S = 300.0
 """A whole call; a small model on a laptop writes ten tokens a second."""
@@ -30,19 +32,39 @@ async def memory(settings: Settings, *, resume: bool = True) -> AsyncGenerator[M
     """
     from onrecord.compiler import Contexts
     from onrecord.memory import Memory
-    from onrecord.store.contexts import ContextStore
 
-    if settings.context_url is not None:
-        raise ConfigurationError("ONRECORD_CONTEXT_URL: contexts in Redis are not there yet; unset it to use LMDB.")
     async with AsyncExitStack() as stack:
         graph = await _graph(settings, stack)
-        store = ContextStore.open(settings.home.absolute())
-        stack.callback(store.close)
+        store = await _contexts(settings, stack)
         opened = Memory(graph, Contexts(graph, store), _reader(settings))
         stack.push_async_callback(opened.close)
         if resume:
             await opened.resume(settings.space)
         yield opened
+
+
+async def _contexts(settings: Settings, stack: AsyncExitStack) -> Keeper:
+    if settings.context_url is None:
+        from onrecord.store.contexts import ContextStore
+
+        store = ContextStore.open(settings.home.absolute())
+        stack.callback(store.close)
+        return store
+    shared = await redis_contexts(settings.context_url)
+    stack.push_async_callback(shared.close)
+    return shared
+
+
+async def redis_contexts(url: str) -> RedisContextStore:
+    """The contexts in a Redis; ConfigurationError where it does not answer, or what speaks to it is not installed."""
+    try:
+        from onrecord.store.redis_contexts import RedisContextStore
+    except ImportError as error:
+        raise ConfigurationError(
+            f"ONRECORD_CONTEXT_URL names a Redis, and what speaks to it is not installed ({error.name}): "
+            "pip install 'onrecord[redis]'."
+        ) from error
+    return await RedisContextStore.open(url)
 
 
 async def _graph(settings: Settings, stack: AsyncExitStack) -> Graph:

@@ -30,7 +30,7 @@ from onrecord.models.policy import Gate, Policy, gate_of
 from onrecord.models.stamp import stamp
 from onrecord.stages.entries import Prepared, prepare
 from onrecord.stages.view import Part, is_open_to, view
-from onrecord.store.contexts import ContextStore, Looked, Mark, Stored
+from onrecord.store.contexts import Keeper, Looked, Mark, Stored
 from onrecord.store.graph import Graph
 
 SPACE = ""
@@ -77,9 +77,7 @@ class _Memo:
 class Contexts:
     """Reads contexts, and keeps them compiled. One per process."""
 
-    def __init__(
-        self, graph: Graph, store: ContextStore, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, graph: Graph, store: Keeper, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._graph = graph
         self._gather = Gather(graph, clock)
         self._store = store
@@ -124,7 +122,7 @@ class Contexts:
                 parts += _lines(references, objects, gate, then)
             return view(parts, gate, then, max_tokens).context
         asked = _Asked(space, tuple(keys), reader, person, max_tokens)
-        looked = self._look(space, [SPACE, *keys])
+        looked = await self._look(space, [SPACE, *keys])
         memo = self._views.get(asked)
         if memo is not None and memo.stands(looked, now) and memo.context.revision >= at_least:
             return memo.context
@@ -144,7 +142,7 @@ class Contexts:
 
     async def mark(self, space: str, touched: Iterable[str]) -> Mark:
         """Announce a write that touches contexts, by their keys, before it is sent; then call `written` or drop it."""
-        return self._store.mark(space, touched)
+        return await self._store.mark(space, touched)
 
     async def written(self, space: str, *marks: Mark) -> None:
         """Compile what writes touched, and take their marks away. What cannot be compiled now, its next read compiles.
@@ -154,10 +152,14 @@ class Contexts:
         keys = [key for mark in marks for key in mark.keys if ContextRef.parse(key).kind != "person"]
         with suppress(StoreError):  # the writes are done; a mark that stands says that nothing here is to be trusted
             compiled = await self._compiled(space, list(dict.fromkeys(keys))) if keys else {}
-            self._store.settle(space, marks, compiled)
+            await self._store.settle(space, marks, compiled)
 
-    def soon(self, space: str, mark: Mark) -> None:
-        """As `written`, behind the caller's back: all that waits in a space is compiled together."""
+    async def soon(self, space: str, mark: Mark) -> None:
+        """As `written`, behind the caller's back: all that waits in a space is compiled together.
+
+        Raises StoreUnavailableError where the store cannot say that no reader missed the write: then do not answer.
+        """
+        await self._store.confirm(mark)
         self._waiting.setdefault(space, []).append(mark)
         if space not in self._tasks:
             self._tasks[space] = asyncio.create_task(self._drain(space))
@@ -179,13 +181,15 @@ class Contexts:
         """`mark`, whatever runs inside, `written`; an error inside leaves the contexts to their next reads."""
         mark = await self.mark(space, touched)
         yield
+        await self._store.confirm(mark)
         await self.written(space, mark)
 
     async def recompile(self, space: str, keys: Sequence[str]) -> None:
         """Compile contexts anew from the graph, whatever is stored."""
-        self._store.put(space, await self._compiled(space, keys))
+        looked = await self._look(space, keys)
+        await self._store.put(space, await self._compiled(space, keys), looked)
 
-    def on(self, store: ContextStore) -> Contexts:
+    def on(self, store: Keeper) -> Contexts:
         """The same graph and clock on another store: an empty one compiles everything anew."""
         return Contexts(self._graph, store, self._clock)
 
@@ -206,9 +210,9 @@ class Contexts:
             raise NotFoundError(f"There is no {ref.kind} {ref.id!r} in the space {space!r}.")
         return [Part(found[key]) for key in open_], gate
 
-    def _look(self, space: str, keys: Sequence[str]) -> Looked:
+    async def _look(self, space: str, keys: Sequence[str]) -> Looked:
         held = [self._held.get((space, key)) for key in keys]
-        return self._store.look(space, keys, [h.stamp if h else None for h in held])
+        return await self._store.look(space, keys, [h.stamp if h else None for h in held])
 
     def _trusted(
         self, space: str, keys: Sequence[str], now: str, looked: Looked, at_least: int = 0
@@ -227,7 +231,7 @@ class Contexts:
         """Compile `keys` from the graph, and store them; marks that were found before are gone with dead writers."""
         await self._verify(space, self._reading(space, looked.stored[0]))
         compiled = await self._compiled(space, [SPACE, *keys])
-        self._store.put(space, compiled, looked.marks)
+        await self._store.put(space, compiled, looked)
         payloads = {key: payload for key, (_, payload) in compiled.items()}
         if (said := payloads.pop(SPACE, None)) is None:
             return None, {}
@@ -258,7 +262,7 @@ class Contexts:
         references = [key for key in person.objects if key not in keys]
         if not references:
             return []
-        looked = self._look(space, [SPACE, *references])
+        looked = await self._look(space, [SPACE, *references])
         _, found = self._trusted(space, references, now, looked) or await self._afresh(space, references, looked)
         return _lines(references, found, gate, now)
 
@@ -280,7 +284,7 @@ class Contexts:
             or fingerprint(current["id_key"]) != stored.fingerprint
             or current["revision"] < stored.revision
         ):
-            self._store.drop(space)
+            await self._store.drop(space)
         if current is not None:
             self._verified.add(space)
 

@@ -206,7 +206,7 @@ class Memory:
             participants=participants,
         )
         if touched:
-            self.contexts.soon(space, mark)
+            await self.contexts.soon(space, mark)
         return rows[0] if rows else None
 
     async def _place(self, space: str, conversation_id: str) -> tuple[int, int]:

@@ -97,7 +97,7 @@ async def write(
     """
     mark = await contexts.mark(space, sorted(delta.touched))
     landed = await apply(graph, space, delta, kept, seen=seen, now=clock())
-    contexts.soon(space, mark)
+    await contexts.soon(space, mark)
     return landed
 
 

@@ -110,9 +110,9 @@ def watched_store(home: Path, moments: Moments) -> ContextStore:
     def watch(name: str) -> None:
         inner: Callable[..., Any] = getattr(store, name)
 
-        def call(*arguments: Any, **named: Any) -> Any:
+        async def call(*arguments: Any, **named: Any) -> Any:
             moments(f"before {name}")
-            done = inner(*arguments, **named)
+            done = await inner(*arguments, **named)
             moments(f"after {name}")
             return done
 

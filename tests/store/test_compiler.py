@@ -139,7 +139,7 @@ async def test_what_is_compiled_behind_the_callers_back_is_never_old_to_it(world
     for n in range(4):
         mark = await world.contexts.mark(world.space, [KEY, "speaker:cy"])
         await hold(world.graph, world.space, fact(f"w{n}", f"remark {n}", KEY, minute=n))
-        world.contexts.soon(world.space, mark)
+        await world.contexts.soon(world.space, mark)
         del mark
         assert f"remark {n}" in (await world.read()).text
     await world.contexts.drained()
@@ -151,12 +151,12 @@ async def test_what_is_compiled_behind_the_callers_back_is_never_old_to_it(world
 async def test_a_reader_that_is_overtaken_leaves_nothing_old_behind(world: World) -> None:
     """It gathers a person's context before a write, and stores it after the write left it to its next read."""
     await world.read(key="cy", kind="person")
-    looked = world.store.look(world.space, ["speaker:cy"], [None])
+    looked = await world.store.look(world.space, ["speaker:cy"], [None])
     mark = await world.contexts.mark(world.space, ["speaker:cy"])
     old = await world.contexts._compiled(world.space, ["speaker:cy"])
     await hold(world.graph, world.space, fact("1", "Cy moved to Oslo", subject_id="cy"))
     await world.contexts.written(world.space, mark)
-    world.store.put(world.space, old, looked.marks)
+    await world.store.put(world.space, old, looked)
     assert "Oslo" in (await world.read(key="cy", kind="person")).text
     before = world.graph.statements
     assert "Oslo" in (await world.read(key="cy", kind="person")).text
@@ -166,7 +166,7 @@ async def test_a_reader_that_is_overtaken_leaves_nothing_old_behind(world: World
 async def test_an_older_compile_never_replaces_a_newer_one(world: World) -> None:
     old = await world.contexts._compiled(world.space, [KEY])
     await world.hold(fact("1", "It is blue", KEY))
-    world.store.put(world.space, old)
+    await world.store.put(world.space, old)
     assert "blue" in (await world.read()).text
 
 

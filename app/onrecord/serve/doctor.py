@@ -49,6 +49,10 @@ async def examine(call: Call) -> int:
         return _report(call, findings, checks, WRONG_CALL)
     settings = call.settings()
     checks.append(await _model(settings))
+    contexts = await _contexts(settings)
+    checks.append(contexts)
+    if not contexts.is_well:  # without it the memory does not open
+        return _report(call, findings, checks, WRONG_CALL)
     try:
         async with opened(settings) as memory:
             checks += await _graph(settings, memory)
@@ -81,6 +85,28 @@ async def _model(settings: Settings) -> Check:
         return Check("model", False, said, "Start the model's server, or correct ONRECORD_MODEL_URL.")
     writer.close()
     return Check("model", True, f"{settings.model} at {parts.hostname}:{port} listens")
+
+
+async def _contexts(settings: Settings) -> Check:
+    if settings.context_url is None:
+        said = "LMDB in the home, for all processes of this machine"
+        if settings.graph_url is not None:
+            said += "; where other machines write to this graph too, all of them need one ONRECORD_CONTEXT_URL"
+        return Check("contexts", True, said)
+    from onrecord.build import redis_contexts
+
+    try:
+        store = await redis_contexts(settings.context_url)
+        try:
+            bytes_max, evicts = await store.policy()
+        finally:
+            await store.close()
+    except OnRecordError as error:
+        return Check("contexts", False, str(error), "Start the Redis, or correct ONRECORD_CONTEXT_URL.")
+    said = f"Redis at {store.where} answers"
+    if bytes_max and evicts == "noeviction":
+        said += "; it refuses writes when it is full: set its maxmemory-policy to allkeys-lru"
+    return Check("contexts", True, said)
 
 
 async def _graph(settings: Settings, memory: Memory) -> list[Check]:

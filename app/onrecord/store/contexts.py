@@ -19,11 +19,11 @@ import uuid
 import weakref
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import lmdb
 
@@ -55,10 +55,14 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What one consistent look found: a context each (None where there is none), and the marks in the way, by key."""
+    """What one consistent look found: a context each (None where there is none), and the marks in the way.
+
+    `tokens` are what a store that others reach over a network knows a look by, by key; here there are none.
+    """
 
     stored: tuple[Stored | None, ...]
     marks: tuple[bytes, ...]
+    tokens: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
 
 
 class Mark:
@@ -66,12 +70,44 @@ class Mark:
 
     __slots__ = ("__weakref__", "dropped", "keys", "names", "space")
 
-    def __init__(self, space: str, keys: tuple[str, ...], names: tuple[bytes, ...], orphans: list[bytes]) -> None:
+    def __init__(self, space: str, keys: tuple[str, ...], names: tuple[bytes, ...], orphans: list[Orphan]) -> None:
         self.space = space
         self.keys = keys
         self.names = names
         # Whenever it is collected, in the middle of a transaction too: so it is only noted here.
-        self.dropped = weakref.finalize(self, orphans.extend, names)
+        self.dropped = weakref.finalize(self, orphans.append, (space, keys, names))
+
+
+Orphan = tuple[str, tuple[str, ...], tuple[bytes, ...]]
+"""What is left of a mark that was dropped: its space, its contexts' keys, its names in the store."""
+
+
+class Keeper(Protocol):
+    """What keeps compiled contexts: LMDB in a home (`ContextStore`), or Redis for many machines."""
+
+    async def look(self, space: str, keys: Sequence[str], known: Sequence[bytes | None]) -> Looked:
+        """The contexts of `keys` and every mark on them, at one instant."""
+        ...
+
+    async def mark(self, space: str, keys: Iterable[str]) -> Mark:
+        """Announce a write; from now on no reader trusts what is stored of these contexts."""
+        ...
+
+    async def confirm(self, mark: Mark) -> None:
+        """See, after the write and before its answer, that readers cannot have missed the mark."""
+        ...
+
+    async def settle(self, space: str, marks: Sequence[Mark], compiled: Mapping[str, tuple[int, bytes]]) -> None:
+        """Store what the marked contexts are now (revision and bytes, by key) and take the marks away, at once."""
+        ...
+
+    async def put(self, space: str, compiled: Mapping[str, tuple[int, bytes]], looked: Looked) -> None:
+        """Store what was compiled after a look, unless a write came in between."""
+        ...
+
+    async def drop(self, space: str) -> None:
+        """Forget every context of a space."""
+        ...
 
 
 class ContextStore:
@@ -84,7 +120,7 @@ class ContextStore:
         self._token = token
         self._count = 0
         self._mutex = threading.Lock()
-        self._orphans: list[bytes] = []
+        self._orphans: list[Orphan] = []
         self._contexts = environment.open_db(b"contexts")
         self._marks = environment.open_db(b"marks")
         self._opened = 1
@@ -115,12 +151,12 @@ class ContextStore:
                 self._env.close()
             self._alive.release(remove=True)
 
-    def look(self, space: str, keys: Sequence[str], known: Sequence[bytes | None]) -> Looked:
+    async def look(self, space: str, keys: Sequence[str], known: Sequence[bytes | None]) -> Looked:
         """The contexts of `keys` and every mark on them, at one instant.
 
         `known` are stamps that the caller holds decoded: where one still stands, its payload comes back empty.
         """
-        names = [_name(space, key) for key in keys]
+        names = [name_of(space, key) for key in keys]
 
         def read(txn: lmdb.Transaction) -> Looked:
             stored = [
@@ -134,13 +170,13 @@ class ContextStore:
 
         return self._run(read, write=False)
 
-    def mark(self, space: str, keys: Iterable[str]) -> Mark:
+    async def mark(self, space: str, keys: Iterable[str]) -> Mark:
         """Announce a write; from now on no reader trusts what is stored of these contexts."""
         distinct = tuple(dict.fromkeys(keys))
         with self._mutex:
             self._count += 1
             tail = self._token + self._count.to_bytes(8, "big")
-        names = tuple(_name(space, key) + tail for key in distinct)
+        names = tuple(name_of(space, key) + tail for key in distinct)
 
         def write(txn: lmdb.Transaction) -> None:
             for name in names:
@@ -149,25 +185,28 @@ class ContextStore:
         self._run(write)
         return Mark(space, distinct, names, self._orphans)
 
-    def settle(self, space: str, marks: Sequence[Mark], compiled: Mapping[str, tuple[int, bytes]]) -> None:
+    async def confirm(self, mark: Mark) -> None:
+        """Nothing takes a mark of a live writer away here."""
+
+    async def settle(self, space: str, marks: Sequence[Mark], compiled: Mapping[str, tuple[int, bytes]]) -> None:
         """Store what the marked contexts are now (revision and bytes, by key) and take the marks away, at once.
 
         A marked context that was not compiled is left to its next read.
         """
-        left = {_name(space, key) for mark in marks for key in mark.keys} - {_name(space, key) for key in compiled}
+        left = {name_of(space, key) for mark in marks for key in mark.keys} - {name_of(space, key) for key in compiled}
         names = {name[:_NAME_SIZE]: name for mark in marks for name in mark.names}
         gone = [name for mark in marks for name in mark.names]
         self._store(space, compiled, gone, unread=[names[name] for name in left])
         for mark in marks:
             mark.dropped.detach()
 
-    def put(self, space: str, compiled: Mapping[str, tuple[int, bytes]], found: Iterable[bytes] = ()) -> None:
-        """Store contexts, never an older revision over a newer one, and take away dead marks among `found`.
+    async def put(self, space: str, compiled: Mapping[str, tuple[int, bytes]], looked: Looked = Looked((), ())) -> None:
+        """Store contexts, never an older revision over a newer one, and take away the dead among the marks `looked` at.
 
-        `found` are marks that were seen before what is stored was read from the graph.
+        It was looked before what is stored was read from the graph.
         """
         now = time.time()
-        dead = [name for name in found if not self._is_alive(name)]
+        dead = [name for name in looked.marks if not self._is_alive(name)]
         done = [name for name in dead if name[_NAME_SIZE:_TOKEN_END] == _ABANDONED and _is_over(name, now)]
         self._store(space, compiled, gone=done, abandoned=[n for n in dead if n[_NAME_SIZE:_TOKEN_END] != _ABANDONED])
 
@@ -177,9 +216,9 @@ class ContextStore:
             return token == self._token
         return FileLock.is_held(self._folder / "live" / token.hex())
 
-    def drop(self, space: str) -> None:
+    async def drop(self, space: str) -> None:
         """Forget every context of a space; marks stay."""
-        prefix = _space_name(space)
+        prefix = space_name_of(space)
 
         def write(txn: lmdb.Transaction) -> None:
             with txn.cursor(db=self._contexts) as cursor:
@@ -197,7 +236,7 @@ class ContextStore:
         unread: Sequence[bytes] = (),
     ) -> None:
         entries = [
-            (_name(space, key), revision, _HEADER.pack(revision, _digest(payload)) + payload)
+            (name_of(space, key), revision, _HEADER.pack(revision, digest_of(payload)) + payload)
             for key, (revision, payload) in compiled.items()
         ]
 
@@ -208,7 +247,7 @@ class ContextStore:
                     txn.put(name, value, db=self._contexts)
             for name in gone:
                 txn.delete(name, db=self._marks)
-            self._retag(txn, [*abandoned, *orphans])
+            self._retag(txn, [*abandoned, *(name for _, _, names in orphans for name in names)])
             self._leave(txn, unread)
 
         orphans = list(self._orphans)
@@ -306,17 +345,19 @@ def _is_over(abandoned: bytes, now: float) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _space_name(space: str) -> bytes:
+def space_name_of(space: str) -> bytes:
+    """What the names of a space's contexts begin with."""
     return blake2b(space.encode(), digest_size=16).digest()
 
 
 @lru_cache(maxsize=65_536)
-def _name(space: str, key: str) -> bytes:
-    # Keys of any length, in a store that takes 511 bytes; a space's are together.
-    return _space_name(space) + blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+def name_of(space: str, key: str) -> bytes:
+    """A context's name: keys of any length, in a store that takes 511 bytes; a space's are together."""
+    return space_name_of(space) + blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _digest(payload: bytes) -> bytes:
+def digest_of(payload: bytes) -> bytes:
+    """A payload's stamp."""
     return blake2b(payload, digest_size=16).digest()
 
 
