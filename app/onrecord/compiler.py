@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from onrecord.errors import NotFoundError, StoreError
+from onrecord.errors import NotFoundError, StoreError, StoreUnavailableError
 from onrecord.gather import Gather, fingerprint
 from onrecord.models.context import (
     Compiled,
@@ -106,7 +106,8 @@ class Contexts:
         `about` names more that the read is about, by key (`type:ref`, `organization:id`). `as_of` and `known_at`
         (aware) are answered by the graph, at the instant that they name (`as_of`, where both do); without them no
         statement runs where the context is compiled. `at_least` is a revision that the caller was given for a write of
-        its own. Raises NotFoundError where there is no such thing, or where the reader may not know of it.
+        its own. Raises NotFoundError where there is no such thing, or where the reader may not know of it, and
+        StoreUnavailableError where the graph that answers has not come to `at_least` yet.
         """
         keys = list(dict.fromkeys([ContextRef(kind, id).key, *about]))
         person = id if kind == "person" else None
@@ -128,9 +129,13 @@ class Contexts:
             return memo.context
         held = self._trusted(space, keys, now, looked, at_least)
         reading, found = held or await self._afresh(space, keys, looked)
+        if any(one.compiled.revision < at_least for one in found.values()):
+            raise StoreUnavailableError(
+                f"The graph has not come to revision {at_least} of the space {space!r} yet; try again."
+            )
         parts, gate = self._opened(space, reading, found, keys, reader, person)
         if person is not None:
-            parts += await self._objects_of(space, parts[0].prepared.compiled, keys, gate, now)
+            parts += await self._objects_of(space, parts[0].prepared.compiled, keys, gate, now, at_least)
             return view(parts, gate, now, max_tokens).context
         seen = view(parts, gate, now, max_tokens)
         if held is not None:
@@ -258,12 +263,16 @@ class Contexts:
         self._held[space, key] = _Held(stored.stamp, value)
         return value
 
-    async def _objects_of(self, space: str, person: Compiled, keys: Sequence[str], gate: Gate, now: str) -> list[Part]:
+    async def _objects_of(
+        self, space: str, person: Compiled, keys: Sequence[str], gate: Gate, now: str, at_least: int
+    ) -> list[Part]:
         references = [key for key in person.objects if key not in keys]
         if not references:
             return []
         looked = await self._look(space, [SPACE, *references])
-        _, found = self._trusted(space, references, now, looked) or await self._afresh(space, references, looked)
+        _, found = self._trusted(space, references, now, looked, at_least) or await self._afresh(
+            space, references, looked
+        )
         return _lines(references, found, gate, now)
 
     async def _past(

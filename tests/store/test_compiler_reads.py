@@ -10,7 +10,7 @@ import pytest
 from tests.held import AT, fact
 from tests.worlds import BORN, KEY, World
 
-from onrecord.errors import NotFoundError
+from onrecord.errors import NotFoundError, StoreUnavailableError
 from onrecord.models.policy import Denial, Policy, PolicyRule
 from onrecord.models.source import Speaker
 from onrecord.models.stamp import stamp
@@ -156,3 +156,27 @@ async def test_what_is_not_there_is_not_found(world: World) -> None:
     with pytest.raises(NotFoundError):
         await world.contexts.read(f"{world.space}-other", "object", KEY, reader="human")
     assert await world.graph.read("space/read", space=f"{world.space}-other") == []
+
+
+async def test_two_machines_and_the_revision_of_a_write(arcadedb: Graph, tmp_path: Path, space: str) -> None:
+    """Each keeps contexts in a home of its own, over one graph: who writes here and reads there names the write."""
+    here, there = World(arcadedb, tmp_path / "here", space), World(arcadedb, tmp_path / "there", space)
+    try:
+        await here.begin()
+        await there.read()
+        for n in range(3):
+            await here.hold(fact(f"w{n}", f"remark {n}", KEY, minute=n))
+            [row] = await arcadedb.read("space/revision", space=space)
+            for kind, key in (("object", KEY), ("person", "cy")):
+                read = await there.read(key=key, kind=kind, at_least=row["revision"])
+                assert f"remark {n}" in read.text
+                assert read.revision >= row["revision"]
+        revision = await here.declare.space(
+            space, {}, Policy(rules=(PolicyRule(readers=("human",), deny=Denial(forms=("observation",))),))
+        )
+        assert "remark" not in (await there.read("human", at_least=revision)).text
+        with pytest.raises(StoreUnavailableError, match="has not come to revision"):
+            await there.read(at_least=revision + 1)
+    finally:
+        here.store.close()
+        there.store.close()

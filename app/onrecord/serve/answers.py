@@ -207,13 +207,14 @@ class Passage(Answer):
 
 
 class Ingested(Answer):
-    """What this call made; facts that it opened or changed."""
+    """What this call made; facts that it opened or changed; `revision` is the space's then (`at_least` of a read)."""
 
     passages: list[Passage]
     claims: list[Claim]
     facts: list[Fact]
     decisions: list[Decision]
     model_calls: int
+    revision: int
 
 
 class DocumentIngested(Ingested):

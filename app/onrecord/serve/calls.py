@@ -160,7 +160,7 @@ async def post_turns(
     if not wait:
         if any(passage["state"] == "pending" for passage in heard.passages):
             worker.read(space, conversation_id)
-        return answer({"passages": heard.passages, "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
+        return answer({"passages": heard.passages, **await made(memory, space, Reading())}, 202)
     reading = await memory.read(space, conversation_id)
     told = await read_passages(memory, space, [passage["passage_id"] for passage in heard.passages])
     return answer({"passages": told, **await made(memory, space, reading)})
@@ -171,7 +171,7 @@ async def post_retry(space: Space, memory: Held, worker: Background, wait: Wait 
     """Read failed and pending windows again."""
     if not wait:
         worker.retry(space)
-        return answer({"passages": [], "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
+        return answer({"passages": [], **await made(memory, space, Reading())}, 202)
     waiting = await memory.graph.read("passage/waiting", space=space, limit=recall.LIMIT_MAX)
     reading = await memory.retry(space)
     told = await read_passages(memory, space, [row["passage_id"] for row in waiting])
@@ -187,12 +187,16 @@ async def read_passages(memory: Memory, space: str, ids: list[str]) -> list[dict
 
 
 async def made(memory: Memory, space: str, reading: Reading) -> dict[str, Any]:
-    """What a reading made, as an ingest's answer has it."""
-    claims = await recall.claims(memory.graph, space, ids=reading.claim_ids)
-    facts = await recall.facts(memory.graph, space, ids=reading.fact_ids)
-    decisions = await recall.decisions(memory.graph, space, ids=reading.decision_ids)
-    lists = {"claims": claims.items, "facts": facts.items, "decisions": decisions.items}
-    return {**lists, "model_calls": reading.model_calls}
+    """What a reading made, as an ingest's answer has it; `revision` is the space's after it."""
+    lists = (
+        (reading.claim_ids, recall.claims),
+        (reading.fact_ids, recall.facts),
+        (reading.decision_ids, recall.decisions),
+    )
+    pages = [(await page(memory.graph, space, ids=ids)).items if ids else [] for ids, page in lists]
+    rows = await memory.graph.read("space/revision", space=space)
+    told = dict(zip(("claims", "facts", "decisions"), pages, strict=True))
+    return {**told, "model_calls": reading.model_calls, "revision": rows[0]["revision"] if rows else 0}
 
 
 @router.get("/context", tags=["read"], responses=answered(answers.Context))
@@ -210,6 +214,9 @@ async def get_context(
     max_tokens: Annotated[int | None, Query(ge=1)] = None,
     as_of: QueryTime | None = None,
     known_at: QueryTime | None = None,
+    at_least: Annotated[
+        int, Query(ge=0, description="A write's `revision`: what is read is no older, whichever machine answers.")
+    ] = 0,
 ) -> Response:
     """What a reader gets for an object, a person or an organization: JSON, or with `Accept: text/plain` the text."""
     asked: list[tuple[ContextKind, str | None]] = [
@@ -227,8 +234,9 @@ async def get_context(
                 f"{reference!r} is not written type:ref.", "about" if reference in (about or ()) else "object"
             )
     found = await memory.contexts.read(
-        space, kind, id_, reader=reader, about=about or (), as_of=as_of, known_at=known_at, max_tokens=max_tokens
-    )
+        space, kind, id_, reader=reader, about=about or (), as_of=as_of, known_at=known_at, max_tokens=max_tokens,
+        at_least=at_least,
+    )  # fmt: skip
     if _prefers_text(request.headers.get("accept", "*/*")):
         return PlainTextResponse(found.text)
     return answer(found.told())
