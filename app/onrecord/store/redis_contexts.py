@@ -55,12 +55,13 @@ _LOG = logging.getLogger("onrecord.store")
 
 # Each begins with this: a connection's first words made the run known, so only a flush or an eviction takes it away.
 _GUARD = """
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return redis.error_reply('OTHERRUN another run of the server') end
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return {err = 'OTHERRUN another run of the server'} end
 """
 # A context's hash: t(oken), and together r(evision), d(igest), p(ayload); every longer field is a mark, with its end.
 _COUNT = """
 local function marks(key, has)
-  return redis.call('HLEN', key) - 1 - (has and 3 or 0)
+  local count = redis.call('HLEN', key) - 1
+  return has and count - 3 or count
 end
 """
 _LOOK = (
