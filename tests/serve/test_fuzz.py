@@ -33,7 +33,7 @@ def address(filled: Command) -> Iterator[str]:
 @examples(
     max_examples=15,
     deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture],
+    suppress_health_check=HEALTH,
 )
 def test_no_call_fails_where_it_should_not(case: schemathesis.Case, address: str) -> None:
     answer = case.call(base_url=address, timeout=30)
