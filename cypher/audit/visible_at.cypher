@@ -8,11 +8,8 @@ MATCH (f:Fact) WHERE f.rank > $after AND f.rank < $end AND f.space = $space
 WITH f, $reader = 'customer_agent' AS shared
 WITH f, CASE WHEN shared THEN f.shared_recorded_at ELSE f.recorded_at END AS since,
      CASE WHEN shared THEN f.shared_closed_at ELSE f.closed_at END AS until,
-     CASE WHEN shared THEN f.shared_claims ELSE f.claims END AS claims,
      CASE WHEN shared THEN f.shared_said_by ELSE f.said_by END AS said_by,
      CASE WHEN shared THEN f.shared_bound_to ELSE f.bound_to END AS bound_to
 WHERE since <= $at AND (until IS NULL OR until > $at) AND (f.expires_at IS NULL OR f.expires_at > $at)
-WITH f, since, until, claims, said_by, bound_to ORDER BY f.rank LIMIT $limit
-RETURN f.fact_id AS fact_id, f.form AS form,
-       coalesce(COLLECT { MATCH (c:Claim {space: $space, claim_id: claims[0]}) RETURN c.claim_text }[0], f.text) AS text,
-       said_by, bound_to, since, until ORDER BY f.rank
+WITH f, since, until, said_by, bound_to ORDER BY f.rank LIMIT $limit
+RETURN f.fact_id AS fact_id, f.form AS form, f.text AS text, said_by, bound_to, since, until ORDER BY f.rank

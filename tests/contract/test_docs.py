@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import typer.main
+from tests.documented import edges, examples, nodes
 
+from onrecord.audit import audits
 from onrecord.serve.cli import app
 from onrecord.settings import Settings
+from onrecord.store.queries import load
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -55,3 +58,26 @@ def test_links_between_documents_lead_somewhere() -> None:
     for path in [*DOCS.glob("*.md"), DOCS.parent / "README.md"]:
         for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
             assert (path.parent / target).exists(), f"{path.name} → {target}"
+
+
+def test_each_label_and_edge_that_is_written_is_documented_and_each_property_that_a_statement_sets() -> None:
+    texts = [query.text for query in load("arcadedb").values() if query.writes]
+    made = {
+        label
+        for text in texts
+        for found in re.findall(r"\(\s*\w*\s*((?::\w+)+)", text)
+        for label in found[1:].split(":")
+    }
+    types = {name for text in texts for name in re.findall(r"\[\s*\w*\s*:([A-Z_]+)", text)}
+    properties = {name for text in texts for name in re.findall(r"(?<![\w$.])\w+\.(\w+)\s*=(?!=)", text)}
+    text = (DOCS / "graph.md").read_text(encoding="utf-8")
+    said = set(re.findall(r"`([A-Za-z_0-9]+)`", text)) | nodes().keys()
+    assert sorted(made - said) == []
+    assert sorted(types - edges().keys()) == []
+    assert sorted(properties - said) == []
+    assert len(examples()) >= 10
+
+
+def test_each_audit_is_documented_and_no_other() -> None:
+    text = (DOCS / "graph.md").read_text(encoding="utf-8").partition("## Audits")[2].partition("\n## ")[0]
+    assert set(re.findall(r"(?m)^\| `(\w+)", text)) == audits().keys()
