@@ -96,7 +96,7 @@ class Events:
             props={**_row(deed), "window_id": window_id, "state": "pending"},
             now=stamp(self._clock()),
         )
-        self._contexts.soon(space, mark)
+        await self._contexts.soon(space, mark)
         if not found:
             raise NotFoundError(f"There is no object {deed.object} in the space {space!r}.", "object")
         if (differing := _differing(deed, found[0]["event"], timed=timed)) is not None:
