@@ -149,7 +149,7 @@ class Documents:
                 standing=found.stands,
                 leaving=list(found.leaving),
                 has=has_rows(chunks, ids) if is_new else [],
-                chunks=chunk_rows(identity, source, chunks, ids, _known(row), speakers, found.stands, now),
+                chunks=chunk_rows(identity, space, source, chunks, ids, _known(row), speakers, found.stands, now),
                 speakers=[s for s in speakers.values() if "props" in s],
             )
             if written:

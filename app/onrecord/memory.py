@@ -200,7 +200,7 @@ class Memory:
                 **({"channel": event.channel} if event.channel else {}),
                 **({"organization": event.organization} if event.organization else {}),
             },
-            turns=[{"passage_id": t.passage_id, "props": turn_row(t)} for t in turns],
+            turns=[{"passage_id": t.passage_id, "props": turn_row(t, space)} for t in turns],
             speakers=[{"speaker_id": name, "props": _declared(s)} for name, s in declared.items()],
             spoke=spoke,
             participants=participants,

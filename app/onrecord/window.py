@@ -106,7 +106,7 @@ async def apply(graph: Graph, space: str, delta: Delta, kept: Mapping[str, Any],
     issues = await of_delta(graph, space, delta, seen=seen, now=now)
     if issues is None:
         return False
-    changed = {**delta.parameters(now=now, seen=seen), **issues.parameters()}
+    changed = {**delta.parameters(space, now=now, seen=seen), **issues.parameters()}
     return bool(await graph.write("window/apply", **changed, **kept, space=space))
 
 

@@ -124,3 +124,28 @@ async def test_a_text_without_a_word_is_refused(scene: Told) -> None:
     for text in ("", "  ", "?!", "x" * 3_000):
         with pytest.raises(InputError):
             await why(scene, text)
+
+
+@pytest.mark.parametrize(
+    ("said", "asked", "other"),
+    [
+        (
+            "Leave the carrots at the door, please.",
+            "The customer wants his carrots left at the door",
+            "Cheese is French",
+        ),
+        ("Deja las zanahorias en la puerta.", "Quiere las zanahorias delante de la puerta", "El queso es francés"),
+        ("Die Zeugin wohnt in Bergen.", "Wohnt die Zeugin denn noch in Bergen?", "Der Käse ist französisch"),
+        ("证人住在卑尔根市。", "这位证人现在住在卑尔根吗", "奶酪是法国的"),
+    ],
+)
+async def test_in_other_words_the_nearest_and_how_near(scene: Told, said: str, asked: str, other: str) -> None:
+    await scene.answer(said, {"claims_found": [], "records": []})
+    near = await why(scene, asked)
+    [place] = near["places"]
+    assert (near["match"], near["text"], place["quote"]) == ("closest", asked, said)
+    assert 0.2 < place["overlap"] < 1
+    assert f"{place['overlap']:.0%}" in near["answer"]
+    assert (await why(scene, said))["places"][0]["overlap"] == 1
+    never = await why(scene, other)
+    assert (never["status"], never["match"], never["places"]) == ("never_said", "none", [])

@@ -6,9 +6,10 @@ from onrecord.recall.lists import claim, claims, data_issues, decisions, fact, f
 from onrecord.recall.pages import LIMIT_DEFAULT, LIMIT_MAX, Page
 from onrecord.recall.provenance import provenance
 from onrecord.recall.reasons import why
+from onrecord.recall.search import HITS_DEFAULT, Kind, search
 from onrecord.recall.shapes import document_shape
 
 __all__ = [
-    "LIMIT_DEFAULT", "LIMIT_MAX", "Page", "claim", "claims", "data_issues", "decisions", "document_shape", "fact",
-    "facts", "gaps", "provenance", "why",
+    "HITS_DEFAULT", "LIMIT_DEFAULT", "LIMIT_MAX", "Kind", "Page", "claim", "claims", "data_issues", "decisions",
+    "document_shape", "fact", "facts", "gaps", "provenance", "search", "why",
 ]  # fmt: skip

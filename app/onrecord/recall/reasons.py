@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
-from unicodedata import normalize
 
 import regex
 
 from onrecord.errors import InputError
 from onrecord.models.identity import Identity
-from onrecord.recall.lists import claims, decisions, facts
+from onrecord.recall.lists import decisions, facts
 from onrecord.recall.provenance import sourced
+from onrecord.recall.search import claims_found
 from onrecord.recall.shapes import Item, said
 from onrecord.recall.sights import openings
 from onrecord.stages.sight import WHOLE, Opening, Sight
 from onrecord.store.graph import Graph
-from onrecord.text.lexis import pairs
 from onrecord.text.normalize import Mapped, mapped, normalize_text
 from onrecord.text.sentences import sentences
-from onrecord.text.words import is_function_word, words
+from onrecord.text.terms import every, query, stems
+from onrecord.text.words import read_as
 
 TEXT_LENGTH_MAX = 2_000
 CANDIDATES_MAX = 200
 PLACES_MAX = 10
-WORDS_MAX = 40
-ALIKE_MIN = 0.5
-"""The share of a sentence's words, of all that either has, from which it is the closest to what was asked."""
+SHARED_MIN = 2
+"""Words that say something which a near match has with what was asked: this many, or all of them."""
+ALIKE_MIN = 0.3
+COVERED_MIN = 0.6
+"""The share of such words, of all that either text has, or of all that was asked, from which it is near."""
 
 NOTES = frozenset(
     {
@@ -42,7 +44,6 @@ NOTES = frozenset(
 OPEN = Opening(is_known=True, is_whole=True)
 
 _EDGES = regex.compile(r"^[^\p{L}\p{N}\p{S}]+|[^\p{L}\p{N}\p{S}]+$")
-_IDEOGRAM = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,41 +99,42 @@ async def _passages(graph: Graph, space: str, ids: Sequence[str]) -> dict[str, M
 
 
 async def _places(graph: Graph, space: str, wanted: str, sight: Sight) -> list[Place]:
-    rows = await graph.read(
-        "passage/saying", space=space, words=_sought(wanted), shared=sight.is_shared, limit=CANDIDATES_MAX
-    )
-    seen = {} if sight.is_whole else await openings(graph, space, [row["passage_id"] for row in rows], sight)
-    exact = [place for row in rows if (place := _exact(row, wanted, seen.get(row["passage_id"], OPEN)))]
+    exact = [
+        place
+        for row, seen in await _saying(graph, space, every(space, wanted), sight)
+        if (place := _exact(row, wanted, seen))
+    ]
     if exact:
         return exact[:PLACES_MAX]
-    if worded := await _worded(graph, space, wanted, sight):
+    any_word, asked = query(space, wanted), normalize_text(wanted)
+    claimed = await _claimed(graph, space, any_word, sight)
+    if worded := [replace(place, alike=0.99) for text, place in claimed if normalize_text(text) == asked]:
         return worded[:PLACES_MAX]
-    found = (_alike(row, wanted, seen.get(row["passage_id"], OPEN)) for row in rows)
-    alike = sorted((place for place in found if place), key=lambda place: -place.alike)
-    return [place for place in alike if place.alike >= ALIKE_MIN][:1]
+    near = [_nearest(row, wanted, seen) for row, seen in await _saying(graph, space, any_word, sight)]
+    near += [replace(place, alike=_alike(wanted, text)) for text, place in claimed]
+    return sorted((place for place in near if place.alike), key=lambda place: -place.alike)[:1]
 
 
-async def _worded(graph: Graph, space: str, wanted: str, sight: Sight) -> list[Place]:
-    """What the claims cite whose own words these are."""
-    asked = normalize_text(wanted)
-    page = await claims(graph, space, text=wanted, current=None, sight=sight, limit=CANDIDATES_MAX)
-    cites = [cite for one in page.items if normalize_text(one["claim_text"]) == asked for cite in one["cites"][:1]]
-    seen = {} if sight.is_whole else await openings(graph, space, [cite["passage_id"] for cite in cites], sight)
+async def _saying(graph: Graph, space: str, asked: str, sight: Sight) -> list[tuple[Mapping[str, Any], Opening]]:
+    """The passages that a search finds, each with how open it is."""
+    if not asked:
+        return []
+    how = {"shared": sight.is_shared, "limit": CANDIDATES_MAX}
+    rows = await graph.read("search/passages", space=space, query=asked, **how)
+    seen = {} if sight.is_whole else await openings(graph, space, [row["passage_id"] for row in rows], sight)
+    return [(row, seen.get(row["passage_id"], OPEN)) for row in rows]
+
+
+async def _claimed(graph: Graph, space: str, asked: str, sight: Sight) -> list[tuple[str, Place]]:
+    """The own words of the claims that a search finds, current or not, each with where it stands."""
+    page = await claims_found(graph, space, asked, sight, CANDIDATES_MAX) if asked else []
+    cites = [(one["claim_text"], cite) for one in page for cite in one["cites"][:1] if cite["quote"] is not None]
+    ids = [cite["passage_id"] for _, cite in cites]
+    seen = {} if sight.is_whole else await openings(graph, space, ids, sight)
     return [
-        Place(cite["passage_id"], cite["char_start"], cite["char_end"], 0.99, seen.get(cite["passage_id"], OPEN))
-        for cite in cites
-        if cite["quote"] is not None
+        (text, Place(cite["passage_id"], cite["char_start"], cite["char_end"], 0, seen.get(cite["passage_id"], OPEN)))
+        for text, cite in cites
     ]
-
-
-def _sought(wanted: str) -> list[str]:
-    """Words by which a turn that says it is found: its longest, written as they are there."""
-    found = {word.text.lower() for word in words(wanted)}
-    meaning = {word for word in found if not is_function_word(word)} or found or {wanted.lower()}
-    pieces = {piece for word in meaning for piece in (pairs(word) if _IDEOGRAM.search(word) else (word,))}
-    longest = sorted(pieces, key=lambda piece: (-len(piece), piece))[:WORDS_MAX]
-    # Texts are kept as they were written, and some systems write each accent, or part of a syllable, by itself.
-    return list(dict.fromkeys(normalize(form, piece) for piece in longest for form in ("NFC", "NFD")))
 
 
 def _exact(row: Mapping[str, Any], wanted: str, seen: Opening) -> Place | None:
@@ -141,24 +143,26 @@ def _exact(row: Mapping[str, Any], wanted: str, seen: Opening) -> Place | None:
     return Place(row["passage_id"], found[1], found[2], 1, seen) if found and is_open else None
 
 
-def _alike(row: Mapping[str, Any], wanted: str, seen: Opening) -> Place | None:
-    asked = _vocabulary(wanted)
-    best: Place | None = None
-    for start, end in sentences(row["text"]):
-        there = _vocabulary(row["text"][start:end]) if seen.opens(start, end) else frozenset[str]()
-        share = len(asked & there) / len(asked | there) if there else 0
-        # Below 1: what has the same words in another order is not the same sentence.
-        if share and (best is None or share > best.alike):
-            best = Place(row["passage_id"], start, end, min(share, 0.99), seen)
-    return best
+def _nearest(row: Mapping[str, Any], wanted: str, seen: Opening) -> Place:
+    """The sentence of a passage that is most like the one asked about."""
+    opened = [(start, end) for start, end in sentences(row["text"]) if seen.opens(start, end)]
+    found = ((start, end, _alike(wanted, row["text"][start:end])) for start, end in opened)
+    start, end, alike = max(found, key=lambda one: one[2], default=(0, 0, 0.0))
+    return Place(row["passage_id"], start, end, alike, seen)
 
 
-def _vocabulary(text: str) -> frozenset[str]:
-    return frozenset(
-        piece
-        for word in words(text)
-        for piece in (pairs(word.folded) if _IDEOGRAM.search(word.folded) else (word.folded,))
-    )
+def _alike(wanted: str, said: str) -> float:
+    """The share of the words that say something, of all that either text has, which both have; 0 where that is little.
+
+    Below 1: what has the same words in another order is not the same sentence.
+    """
+    language = read_as(wanted)
+    asked, there = stems(wanted, language), stems(said, read_as(said, language))
+    both = len(asked & there)
+    if both < min(SHARED_MIN, len(asked)) or not both:
+        return 0
+    share = both / len(asked | there)
+    return min(share, 0.99) if share >= ALIKE_MIN or both / len(asked) >= COVERED_MIN else 0
 
 
 def _lower(text: str) -> str:
@@ -248,6 +252,7 @@ def _told(place: Place, row: Mapping[str, Any]) -> Item:
         "char_start": place.start,
         "char_end": place.end,
         "quote": passage["text"][place.start : place.end],
+        "overlap": round(place.alike, 2),
         "text": passage["text"] if place.seen.is_whole else None,
         "state": passage["state"],
         "reason": passage["reason"],
@@ -303,7 +308,8 @@ def _sentence(found: Item, status: str, why_not: str = "") -> str:
         return f"No source says this; the ledger has it: {_reasons(found)}."
     first = _first(found, status)
     where = f"{first['name'] or first['speaker']} in {whereabouts(first)}, {str(first['at'])[:10]}"
-    opening = "Said by" if found["match"] == "exact" else "Nobody said exactly this; closest is what was said by"
+    near = f"Nobody said exactly this; nearest ({first['overlap']:.0%} of the words) is what was said by"
+    opening = "Said by" if found["match"] == "exact" else near
     outcome = f"in memory once, and not current any more ({why_not})" if why_not else _outcome(found, status, first)
     others = len(found["places"]) - 1 if found["match"] == "exact" else 0
     more = f" It was said in {others} more place{'s' if others > 1 else ''}." if others else ""

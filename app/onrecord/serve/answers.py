@@ -278,6 +278,7 @@ class Place(Answer):
     char_start: int
     char_end: int
     quote: str
+    overlap: float = Field(description="1: these words. Below: the share of the words of both texts that both have.")
     text: str
     state: Literal["pending", "done", "failed"]
     reason: str | None
@@ -372,3 +373,20 @@ class Why(Answer):
     claims: list[SourcedClaim]
     facts: list[Fact]
     decisions: list[PlacedDecision]
+
+
+class HitProvenance(Answer):
+    """What a hit stands on, down to the characters."""
+
+    claims: list[SourcedClaim] = Field(description="The claim itself; of a fact its claims, the opening one first.")
+    claims_cut: int = Field(description="How many more claims a fact has.")
+
+
+class Hit(Answer):
+    """What a search found."""
+
+    kind: Literal["claim", "fact"]
+    score: float = Field(description="Higher is better; to be compared within one answer.")
+    claim: Claim | None = Field(default=None, description="Of a claim.")
+    fact: Fact | None = Field(default=None, description="Of a fact.")
+    provenance: HitProvenance

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from onrecord.declare import Declarations
-from onrecord.serve import calls, document_calls, object_calls, problems
+from onrecord.serve import calls, document_calls, object_calls, problems, search_calls
 from onrecord.serve.observe import Metrics, Observed
 from onrecord.serve.requests import Limited, OwnName
 from onrecord.serve.worker import Worker
@@ -47,6 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Observed, app.state.metrics)
     app.include_router(calls.router)
     app.include_router(document_calls.router)
+    app.include_router(search_calls.router)
     app.include_router(object_calls.router)
     app.include_router(calls.health)
     return app

@@ -181,6 +181,41 @@ def why(
 
 
 @app.command()
+def search(
+    context: typer.Context,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="Words to look for; none of them is syntax.")],
+    kind: Annotated[Literal["claim", "fact"] | None, typer.Option(help="Only these.")] = None,
+    form: Annotated[
+        Literal["statement", "instruction", "open_item", "observation"] | None, typer.Option(help="Only of this form.")
+    ] = None,
+    object_: Annotated[
+        str | None, typer.Option("--object", metavar="TYPE:REF", help="Bound to it; also organization:ID.")
+    ] = None,
+    speaker: Annotated[str | None, typer.Option(metavar="ID", help="Said by them.")] = None,
+    since: Annotated[str | None, typer.Option(metavar="TIME", help="Said then or later: 2026-03-04T10:00:00Z.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="TIME", help="Said before then.")] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also claims that are not current, and facts that do not hold any more.")
+    ] = False,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="How many hits at most.")] = 20,
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Find claims and facts by their words.
+
+    The best match first, each with who said it, and where.
+    """
+    from onrecord.serve import search_commands
+
+    wanted = search_commands.Wanted(
+        kind=kind, form=form, object=object_, speaker=speaker, since=since, until=until, everything=everything,
+        limit=limit,
+    )  # fmt: skip
+    run(search_commands.search(_call(context, home, space, json), text, wanted))
+
+
+@app.command()
 def verify(context: typer.Context, home: Home = None, space: Space = None, json: Json = False) -> None:
     """Check every invariant on the live graph.
 

@@ -160,10 +160,10 @@ def reasons(found: Item) -> None:
     out.print(plain(found["answer"]))
     for place in found["places"]:
         who = place["name"] or place["speaker"]
+        where = f"{who}, {_place(place)}, {place['at']}, characters {place['char_start']}-{place['char_end']}"
+        near = f" (near: {place['overlap']:.0%} of the words of both)" if place["overlap"] < 1 else ""
         out.print()
-        out.print(
-            plain(f"{who}, {_place(place)}, {place['at']}, characters {place['char_start']}-{place['char_end']}:")
-        )
+        out.print(plain(f"{where}{near}:"))
         out.print(_marked(place["text"], place["char_start"], place["char_end"]))
     for claim in found["claims"]:
         cited = [places.get(cite["passage_id"], cite) for cite in claim["cites"][:1]]
@@ -175,6 +175,25 @@ def reasons(found: Item) -> None:
         quote = f": “{one['quote']}”" if one["quote"] else ""
         where = f", {_place(one)}" if one["conversation_id"] or one["object"] or one["doc_id"] else ""
         out.print(plain(f"decision {one['kind']} ({one['reason']}){quote}{where}"))
+
+
+def hits(found: Sequence[Item], *, more: bool) -> None:
+    """What a search found, the best first: the text, what it is, and the words that it stands on."""
+    out = console()
+    if not found:
+        out.print("Nothing in memory has these words.")
+    for hit in found:
+        what = hit[hit["kind"]]
+        text = what["claim_text"] if hit["kind"] == "claim" else what["text"]
+        held = what["state"] if hit["kind"] == "fact" else "current" if what["is_current_testimony"] else "not current"
+        bound = f", bound to {', '.join(what['bound_to'])}" if what["bound_to"] else ""
+        out.print(plain(f"{hit['kind']} {what[hit['kind'] + '_id']}: “{text}” ({held}{bound})"))
+        for claim in hit["provenance"]["claims"][:1]:
+            who = claim["by"]["name"] or claim["by"]["speaker_id"]
+            for cite in claim["cites"][:1]:
+                out.print(plain(f"    {who}, {_place(cite)}, {cite['at']}: “{cite['quote']}”"))
+    if more:
+        out.print(f"There are more; these are the {len(found)} best.")
 
 
 def decisions(out: Console, found: Sequence[Item]) -> None:

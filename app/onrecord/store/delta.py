@@ -15,6 +15,7 @@ from onrecord.models.fact import Fact, Testimony
 from onrecord.models.object import Attribute, ObjectRef
 from onrecord.models.stamp import stamp
 from onrecord.store.rows import FORM_LISTS, SUBJECT_LISTS, Row, claim_row, fact_row, packed
+from onrecord.text.terms import terms
 
 _LISTS = (
     "things", "claims", "about_speaker", "about_organization", "about_object", "about_thing", "addressed_speaker",
@@ -215,10 +216,15 @@ class Delta:
         """A natural key that names no object of the customer, counted once a window and turn."""
         self.lists["gaps"].append({"gap_id": gap_id, "type": kind, "key": key})
 
-    def parameters(self, *, now: datetime, seen: int) -> dict[str, Any]:
+    def parameters(self, space: str, *, now: datetime, seen: int) -> dict[str, Any]:
         """The lists, and what was seen of the space when they were judged."""
         for row in self.lists["claims"]:
-            row["props"]["testimony"] = packed({"claim_id": row["claim_id"], **row["props"]})
+            props = row["props"]
+            props["testimony"] = packed({"claim_id": row["claim_id"], **props})
+            props["terms"] = terms(space, props["claim_text"], props.get("value"))
+        for name in (*FORM_LISTS.values(), "changed"):
+            for row in self.lists[name]:
+                row["props"]["terms"] = terms(space, row["props"]["text"], row["props"].get("value"))
         objects = sorted(key for key in self.touched if key.partition(":")[0] not in ("organization", "speaker"))
         return {**self.lists, "touched": objects, "now": stamp(now), "seen": seen}
 

@@ -11,6 +11,7 @@ from onrecord.models.identity import Identity
 from onrecord.models.stamp import stamp
 from onrecord.store.rows import Row
 from onrecord.text.normalize import normalize_key
+from onrecord.text.terms import terms
 
 Speakers = dict[str | None, dict[str, Any]]
 """By label or author (None: the document itself), who that is: `speaker_id`, and `props` where nobody knows them."""
@@ -67,6 +68,7 @@ def has_rows(chunks: Sequence[Chunk], ids: Sequence[str]) -> list[Row]:
 
 def chunk_rows(
     identity: Identity,
+    space: str,
     source: Source,
     chunks: Sequence[Chunk],
     ids: Sequence[str],
@@ -88,6 +90,7 @@ def chunk_rows(
             "heading_path": list(one.heading_path),
             "label": one.label,
             "text": one.text,
+            "terms": terms(space, one.text),
             "occurrence": one.occurrence,
             "object_refs": [str(ref) for ref in source.object_refs] or None,
             "audience": source.audience,

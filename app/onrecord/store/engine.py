@@ -38,6 +38,8 @@ READER = "reader"
 LINGER_S = 60.0
 START_S_MAX = 120.0
 HEAP = "1g"
+FULL_TEXT = ("Claim", "Fact", "Passage")
+"""The labels whose `terms` are searched."""
 MESSAGE_BYTES_MAX = 128 << 20  # a statement with all of its parameters; beyond it the engine answers nothing
 LOG_BYTES_MAX = 2_000_000
 LOG_BYTES_KEPT = 200_000
@@ -301,7 +303,7 @@ def _start(root: Path, password: str) -> tuple[Any, int]:
         jvm_kwargs={"heap_size": HEAP, "jvm_args": _JVM_ARGS},
     )
     server.start()
-    server.create_database(DATABASE)
+    _index(server.create_database(DATABASE))
     return server, bolt
 
 
@@ -316,6 +318,14 @@ def _admit_reader(server: Any) -> str:
     user = {"name": READER, "password": str(security.encodePassword(password)), "databases": {DATABASE: [READER]}}
     security.createUser(java(json.dumps(user)))
     return password
+
+
+def _index(database: Any) -> None:
+    """Full-text indexes, which the engine makes by its own SQL alone; on Neo4j a migration makes them."""
+    for label in FULL_TEXT:
+        database.command("sql", f"CREATE VERTEX TYPE {label} IF NOT EXISTS")
+        database.command("sql", f"CREATE PROPERTY {label}.terms IF NOT EXISTS STRING")
+        database.command("sql", f"CREATE INDEX IF NOT EXISTS ON {label} (terms) FULL_TEXT")
 
 
 def _free_ports(count: int) -> list[int]:

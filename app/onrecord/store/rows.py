@@ -15,6 +15,7 @@ from onrecord.models.identity import Identity
 from onrecord.models.object import Object, ObjectRef
 from onrecord.models.source import Speaker, Turn
 from onrecord.models.stamp import moment, stamp
+from onrecord.text.terms import terms
 
 Row = dict[str, Any]
 
@@ -45,7 +46,7 @@ _READING = (
 )  # fmt: skip
 
 
-def turn_row(turn: Turn) -> Row:
+def turn_row(turn: Turn, space: str) -> Row:
     """A new turn's properties, pending."""
     offset = turn.at.utcoffset() or timedelta()
     return {
@@ -53,6 +54,7 @@ def turn_row(turn: Turn) -> Row:
         "turn_id": turn.turn_id,
         "speaker_id": turn.speaker_id,
         "text": turn.text,
+        "terms": terms(space, turn.text),
         "at": stamp(turn.at),
         "utc_offset_s": int(offset.total_seconds()),
         "position": turn.position,

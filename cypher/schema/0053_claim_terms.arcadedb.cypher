@@ -1,0 +1,5 @@
+// purpose: claims are found by their words: the engine's own process makes the index, by SQL, before anybody connects
+// parameters: none
+// returns: nothing
+// mode: write
+MERGE (s:Schema {schema: 'onrecord'})

@@ -1,0 +1,6 @@
+// purpose: claims are found by their words; the index is called as ArcadeDB calls its own, so that one statement serves both
+// parameters: none
+// returns: nothing
+// mode: write
+CREATE FULLTEXT INDEX `Claim[terms]` IF NOT EXISTS FOR (n:Claim) ON EACH [n.terms]
+OPTIONS { indexConfig: { `fulltext.analyzer`: 'whitespace' } }
