@@ -27,7 +27,7 @@ CANDIDATES_MAX = 200
 PLACES_MAX = 10
 SHARED_MIN = 2
 """Words that say something which a near match has with what was asked: this many, or all of them."""
-ALIKE_MIN = 0.3
+ALIKE_MIN = 0.25
 COVERED_MIN = 0.6
 """The share of such words, of all that either text has, or of all that was asked, from which it is near."""
 
