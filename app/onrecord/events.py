@@ -28,6 +28,7 @@ from onrecord.stages.echo import as_testimony
 from onrecord.store import rows
 from onrecord.store.delta import Delta
 from onrecord.store.graph import Graph
+from onrecord.text.terms import terms
 from onrecord.verdicts import Docket
 from onrecord.window import NO_WINDOW, Reading, decision_rows, write
 
@@ -93,7 +94,7 @@ class Events:
             passage_id=passage_id,
             window_id=window_id,
             speaker_id=deed.by,
-            props={**_row(deed), "window_id": window_id, "state": "pending"},
+            props={**_row(deed), "window_id": window_id, "state": "pending", "terms": terms(space, deed.text)},
             now=stamp(self._clock()),
         )
         await self._contexts.soon(space, mark)
