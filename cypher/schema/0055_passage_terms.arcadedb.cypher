@@ -1,4 +1,4 @@
-// purpose: passages are found by their words: the engine's own process makes the index, by SQL, before anybody connects
+// purpose: passages are found by their words: the engine's own process makes the index before anybody connects
 // parameters: none
 // returns: nothing
 // mode: write

@@ -303,7 +303,7 @@ def _start(root: Path, password: str) -> tuple[Any, int]:
         jvm_kwargs={"heap_size": HEAP, "jvm_args": _JVM_ARGS},
     )
     server.start()
-    _index(server.create_database(DATABASE))
+    _index(server.create_database(DATABASE).schema)
     return server, bolt
 
 
@@ -320,12 +320,12 @@ def _admit_reader(server: Any) -> str:
     return password
 
 
-def _index(database: Any) -> None:
-    """Full-text indexes, which the engine makes by its own SQL alone; on Neo4j a migration makes them."""
+def _index(schema: Any) -> None:
+    """Full-text indexes, which only this process can make; on Neo4j a migration makes them."""
     for label in FULL_TEXT:
-        database.command("sql", f"CREATE VERTEX TYPE {label} IF NOT EXISTS")
-        database.command("sql", f"CREATE PROPERTY {label}.terms IF NOT EXISTS STRING")
-        database.command("sql", f"CREATE INDEX IF NOT EXISTS ON {label} (terms) FULL_TEXT")
+        schema.get_or_create_vertex_type(label)
+        schema.get_or_create_property(label, "terms", "STRING")
+        schema.get_or_create_index(label, ["terms"], index_type="FULL_TEXT")
 
 
 def _free_ports(count: int) -> list[int]:
