@@ -9,19 +9,24 @@ from tests.scenes import record
 from tests.told import AT, Told, launch
 
 from onrecord.models.answer import Order
-from onrecord.models.object import KeyRule, Object, ObjectType
+from onrecord.models.object import FieldRule, KeyRule, Object, ObjectType
 from onrecord.models.source import Speaker
 
 NOBODY = Speaker(speaker_id="zoe")
-FIRST = "# Returns\n\nYou may return it within 30 days.\n\n# Cost\n\nReturns are free.\n"
-SECOND = "# Returns\n\nYou may return it within 60 days.\n\n# Cost\n\nReturns are free.\n"
+FREE = "# Cost\n\nReturns are free.\n"
+FIRST = f"# Returns\n\nYou may return it within 30 days.\n\n# Label\n\nA label costs 5 euros.\n\n{FREE}"
+SECOND = f"# Returns\n\nYou may return it within 60 days.\n\n{FREE}"
 
 
 async def tell(scene: Told) -> None:
-    """Thirteen turns and two versions of a document, an hour of the memory's clock between any two of them."""
+    """Ten turns, two versions of a document, a review: an hour of the memory's clock between any two of them."""
     await scene.orders()
     key = KeyRule(match=r"W\d{4}")
-    await scene.declare.types(scene.space, [ObjectType(type="claim", names=("claim",), key=key)])
+    fields = {"due": FieldRule(kind="date")}
+    kind = ObjectType(type="claim", names=("claim",), key=key, fields=fields, observes={"deadline": "due"})
+    await scene.declare.types(scene.space, [kind])
+    held = Object(type="claim", ref="W9999", owner="dan", status="open", fields={"due": "2026-10-05"}, at=AT)
+    await scene.declare.objects(scene.space, [held])
     ana = "Atlas launches on June 8"
     await scene.say(f"{ana}.", launch("June 8", ana))
     later = "Atlas launches on July 1"
@@ -38,6 +43,14 @@ async def tell(scene: Told) -> None:
         "And W1234?", record("W1234 is late", quote="W1234"), speaker="cy", customer="cy", conversation="k5"
     )
     await scene.say("Nobody reads this.", conversation="k6")
+    due = "In this claim the deadline is 2026-10-02"
+    said: dict[str, Any] = {
+        "subject": "the claim",
+        "subject_kind": "unresolved",
+        "attribute": "deadline",
+        "value": "2026-10-02",
+    }
+    await scene.say(f"{due}.", record(due, **said), refs=["claim:W9999"], conversation="k7")
     for text, day in ((FIRST, 1), (SECOND, 2)):
         scene.now += timedelta(hours=1)
         modified = AT - timedelta(days=30 - day)
@@ -50,6 +63,11 @@ async def tell(scene: Told) -> None:
             mode="living",
         )
         await scene.memory.documents.read(scene.space, "returns")
+    scene.now += timedelta(hours=1)
+    rows = await scene.query(
+        "MATCH (c:Claim {space: $space}) WHERE c.claim_text CONTAINS 'label' RETURN c.claim_id AS id"
+    )
+    await scene.memory.documents.restore(scene.space, rows[0]["id"], "it still costs that", "rita")
     closed = Object(type="order", ref="9", owner="cy", status="done", at=AT + timedelta(days=1))
     scene.now += timedelta(hours=1)
     await scene.declare.objects(scene.space, [closed])

@@ -11,6 +11,6 @@ MATCH (c)-[:SAID_BY]->(s:Speaker)
 MATCH (c)-[e:CITES]->(p:Passage) WHERE e.role = 'origin'
 MATCH (c)-[:EXTRACTED_BY]->(x:Extraction)
 RETURN coalesce(s.name, s.speaker_id) AS speaker, s.side AS side, s.role AS role, e.quote AS quote, c.asserted_at AS asserted_at,
-       coalesce(p.conversation_id + '/' + p.turn_id, p.doc_id) + ':' + toString(e.char_start) + '-' + toString(e.char_end) AS place,
+       coalesce(p.conversation_id + '/' + p.turn_id, p.doc_id, p.object) + ':' + toString(e.char_start) + '-' + toString(e.char_end) AS place,
        c.audience AS audience, EXISTS { MATCH (c)-[:SUPPORTS]->(f) } AS supports, coalesce(x.model, x.extractor) AS read_by,
        c.claim_id AS claim_id ORDER BY asserted_at, claim_id LIMIT $limit

@@ -15,6 +15,7 @@ from onrecord.audit import audits, named, parsed, run
 from onrecord.errors import InputError, NotFoundError
 from onrecord.store.graph import Graph
 
+DUE = "In this claim the deadline is 2026-10-02"
 ATLAS = ["Atlas launches on June 8", "Atlas launches on July 1", "Atlas launches on May 5"]
 
 TIME = "since is a time with its offset, as 2026-03-04T10:00:00Z, not '2026-03-04'."
@@ -65,9 +66,9 @@ async def test_whose_words_stand_behind_a_fact(scene: Told) -> None:
 
 
 async def test_facts_on_one_source_and_those_that_sources_contest(scene: Told) -> None:
-    assert await rows(scene, "single_source", "text", form="observation") == ["It has a dent"]
+    assert await rows(scene, "single_source", "text", form="observation") == ["It has a dent", DUE]
     whole = await rows(scene, "single_source", "text")
-    assert (len(whole), ATLAS[0] in whole) == (8, False)
+    assert (len(whole), ATLAS[0] in whole) == (10, False)
     assert await rows(scene, "contested_facts", "value", "said_by") == [["July 1", ["ana"]], ["May 5", ["ravi"]]]
 
 
@@ -87,20 +88,21 @@ async def test_instructions_in_force_at_a_time(scene: Told, at: str, texts: list
 async def test_what_a_model_added_and_what_each_was_asked(scene: Told) -> None:
     model = await rows(scene, "added_by", "claim_text", "speaker", model="test")
     assert model[0] == [ATLAS[0], "ana"]
-    assert len(model) == 7
+    assert len(model) == 8
     assert await rows(scene, "added_by", model="test", version="1") == []
-    assert await rows(scene, "added_by", "is_current", model="verbatim") == [False, True, True]
+    assert await rows(scene, "added_by", "is_current", model="verbatim") == [False, True, True, True]
     asked = await rows(scene, "answers_by_model", "model", "claims", "first")
-    assert asked == [["test", 7, "2026-05-01T01:00:00Z"], ["verbatim", 3, "2026-05-01T10:00:00Z"]]
+    assert asked == [["test", 8, "2026-05-01T01:00:00Z"], ["verbatim", 4, "2026-05-01T11:00:00Z"]]
 
 
 async def test_quotes_that_the_newest_version_has_not_and_claims_that_are_not_current(scene: Told) -> None:
-    gone = ["returns", "You may return it within 30 days.", False, []]
-    columns = ("doc_id", "quote", "is_current", "facts")
-    assert await rows(scene, "quotes_gone", *columns) == [gone]
-    assert await rows(scene, "quotes_gone", *columns, doc_id="returns") == [gone]
+    gone = [["returns", "You may return it within 30 days.", False], ["returns", "A label costs 5 euros.", True]]
+    columns = ("doc_id", "quote", "is_current")
+    assert await rows(scene, "quotes_gone", *columns) == gone
+    assert await rows(scene, "quotes_gone", *columns, doc_id="returns") == gone
+    assert [len(facts) for facts in await rows(scene, "quotes_gone", "facts")] == [0, 1]
     assert await rows(scene, "quotes_gone", doc_id="other") == []
-    events = ["2026-05-01T11:00:00Z version_superseded"]
+    events = ["2026-05-01T12:00:00Z version_superseded"]
     assert await rows(scene, "claims_not_current", "source", "events") == [["returns", events]]
 
 
@@ -116,6 +118,7 @@ async def test_what_was_left_out_and_what_was_decided_about_a_passage(scene: Tol
 
 async def test_how_facts_found_their_objects_and_who_spoke_of_one(scene: Told) -> None:
     assert await rows(scene, "bindings_by_rule", "rule", "type", "form", "facts", "objects") == [
+        ["1", "claim", "observation", 1, 1],
         ["1", "order", "instruction", 1, 1],
         ["1", "order", "observation", 1, 1],
     ]
@@ -125,6 +128,19 @@ async def test_how_facts_found_their_objects_and_who_spoke_of_one(scene: Told) -
     assert await rows(scene, "object_states", "at", "status", object="order:9") == states
     gaps = await rows(scene, "gaps_by_type", "type", "keys", "count", "examples")
     assert gaps == [["claim", 1, 1, ["w1234"]]]
+
+
+async def test_what_differs_from_the_record_what_people_decided_and_what_was_erased(scene: Told) -> None:
+    differs = ["claim:W9999", "due", '"2026-10-05"', "2026-10-02", ["ana"], "open"]
+    assert await rows(scene, "data_issues", "object", "field", "recorded", "said", "said_by", "state") == [differs]
+    assert await rows(scene, "data_issues", state="closed") == []
+    decided = ["2026-05-01T13:00:00Z", "rita", "review_restored", "it still costs that"]
+    assert await rows(scene, "decided_by_people", "at", "by", "kind", "reason") == [decided]
+    await scene.query(
+        "CREATE (:Receipt {space: $space, receipt_id: 'rcp_1', state: 'done', claims_erased: 3, objects: ['order:9']})"
+    )
+    columns = ("state", "claims_erased", "objects", "receipt_id")
+    assert await rows(scene, "erasures", *columns) == [["done", 3, ["order:9"], "rcp_1"]]
 
 
 async def test_what_changed_between_two_instants_and_the_chain_that_a_fact_stands_in(scene: Told) -> None:
@@ -146,17 +162,17 @@ async def test_what_waits_who_is_on_no_side_and_what_only_the_team_said(scene: T
     assert waits == [["pending", "the model is away", "k6", 1]]
     assert await rows(scene, "speakers_without_side", "speaker", "claims", "conversations") == [["zoe", 1, 1]]
     assert await rows(scene, "internal_only", "text") == [
-        *ATLAS, "I live in Rome", "You may return it within 30 days.", "Returns are free.",
-        "You may return it within 60 days.",
+        *ATLAS, "I live in Rome", DUE, "You may return it within 30 days.", "A label costs 5 euros.",
+        "Returns are free.", "You may return it within 60 days.",
     ]  # fmt: skip
     claims = await rows(scene, "speaker_claims", "claim_text", "place", speaker="ana")
-    assert claims == [[ATLAS[0], "k1/t1"], [ATLAS[1], "k1/t2"], ["Do not promise a date", "k2/t5"]]
+    assert claims == [[ATLAS[0], "k1/t1"], [ATLAS[1], "k1/t2"], ["Do not promise a date", "k2/t5"], [DUE, "k7/t10"]]
 
 
 async def test_a_limit_leaves_rows_and_says_so_and_another_space_holds_none(scene: Told) -> None:
     found = await run(scene.graph, scene.space, "internal_only", {"limit": "2"})
     assert ([row["text"] for row in found.rows], found.more) == (ATLAS[:2], True)
-    assert not (await run(scene.graph, scene.space, "internal_only", {"limit": "7"})).more
+    assert not (await run(scene.graph, scene.space, "internal_only", {"limit": "9"})).more
     given = {
         "since": "2026-05-01T01:00:00Z",
         "model": "test",

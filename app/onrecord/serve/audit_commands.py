@@ -86,11 +86,13 @@ def _list(call: Call, audits: Mapping[str, Any]) -> None:
     if call.json:
         answer([asdict(one) for one in audits.values()])
         return
+    from rich.padding import Padding
+
     out = screen.console()
     for one in audits.values():
         taken = [p.name if p.is_needed else f"[{p.name}]" for p in one.parameters if p.name != "limit"]
         out.print(f"{one.name}  {' '.join(taken)}".rstrip(), style="bold")
-        out.print(f"  {one.purpose}")
+        out.print(Padding(one.purpose, (0, 0, 0, 2)))
     out.print()
     out.print("onrecord audit NAME --param NAME=VALUE asks one; what stands in brackets may be left out.")
 
@@ -100,19 +102,25 @@ def _rows(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None:
     out = screen.console()
     if not columns:
         return
-    if len(columns) * CELL_WIDTH_MIN > out.width:
-        for number, row in enumerate(rows, start=1):
+    cells = [[_cell(row[name]) for name in columns] for row in rows]
+    # An id is for copying, and is never folded.
+    ids = [
+        max(map(len, some), default=0) if name.endswith("_id") else 0
+        for name, *some in zip(columns, *cells, strict=True)
+    ]
+    if sum(max(size + 2, CELL_WIDTH_MIN) for size in ids) > out.width:
+        for number, row in enumerate(cells, start=1):
             out.rule(f"row {number}", align="left", characters="─")
-            for name in columns:
-                out.print(f"{screen.plain(name)}: {_cell(row[name])}")
+            for name, cell in zip(columns, row, strict=True):
+                out.print(f"{screen.plain(name)}: {cell}")
     else:
         from rich.table import Table
 
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-        for name in columns:
-            table.add_column(screen.plain(name), overflow="fold")
-        for row in rows:
-            table.add_row(*(_cell(row[name]) for name in columns))
+        for name, size in zip(columns, ids, strict=True):
+            table.add_column(screen.plain(name), overflow="fold", no_wrap=size > 0)
+        for row in cells:
+            table.add_row(*row)
         out.print(table)
     said = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
     say(f"{said}.")
