@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from onrecord.currency import event, other_id
+from onrecord.currency import Reason, event, other_id
 from onrecord.llm.reader import VERSION, Answer
 from onrecord.models.chunk import Framed, Introduced, Shown, Target
 from onrecord.models.claim import CitedClaim
@@ -39,7 +39,7 @@ REFERENCE_LENGTH_MAX = 400
 class Work:
     """A chunk to be read: what it is read against, the answers that are held, and the claims of an earlier reading.
 
-    `reading` counts how often it was read before.
+    `reading` counts how often it was read before; `counted` are the gaps that were counted then.
     """
 
     framed: Framed
@@ -47,6 +47,8 @@ class Work:
     attempts: int
     reading: int
     before: tuple[str, ...]
+    counted: frozenset[str]
+    version_id: str
     selection: Answer | None
     selection_id: str | None
     claims: Answer | None
@@ -63,11 +65,10 @@ class Work:
         return self.framed.identity.of("extraction", self.target.window_id, what, *said)
 
 
-def work(row: Mapping[str, Any], config: Config, position: int, introduced: Sequence[Introduced]) -> Work:
-    """What `document/target` returned, as values; `introduced` are what the chunks before it introduce."""
+def work(row: Mapping[str, Any], config: Config, position: int, shown: Sequence[Shown]) -> Work:
+    """What `document/target` returned, as values; `shown` are the references that it is read with."""
     passage, window, version = row["passage"], row["window"], row["version"]
     modified = version["source_modified_at"]
-    text = passage["text"]
     target = Target(
         window_id=window["window_id"],
         passage_id=passage["passage_id"],
@@ -75,7 +76,7 @@ def work(row: Mapping[str, Any], config: Config, position: int, introduced: Sequ
         chunk=Chunk(
             heading_path=tuple(passage["heading_path"] or ()),
             label=passage["label"],
-            text=text,
+            text=passage["text"],
             char_start=0,
             position=position,
             occurrence=passage["occurrence"],
@@ -89,7 +90,7 @@ def work(row: Mapping[str, Any], config: Config, position: int, introduced: Sequ
         object_refs=tuple(ref for said in passage["object_refs"] or () if (ref := ObjectRef.parse(said)) is not None),
         audience=passage["audience"],
         neighbours=tuple(_neighbour(number, one) for number, one in enumerate(row["neighbours"], 1)),
-        references=references(text, introduced),
+        references=tuple(shown),
     )
     frame = Frame(space=config.space, attributes=config.attributes, types=config.types)
     selection, claims = row["selection"], row["extraction"]
@@ -99,11 +100,28 @@ def work(row: Mapping[str, Any], config: Config, position: int, introduced: Sequ
         attempts=window["attempts"],
         reading=window["reading"] or 0,
         before=tuple(window["claims"] or ()),
+        counted=frozenset(window["gaps"] or ()),
+        version_id=version["version_id"],
         selection=Answer.held(selection) if selection else None,
         selection_id=selection["extraction_id"] if selection else None,
         claims=Answer.held(claims) if claims else None,
         claims_id=claims["extraction_id"] if claims else None,
     )
+
+
+def shown_of(target: Target) -> list[str]:
+    """The references that a chunk was read with, as the graph keeps them: where they stand, and none of their words."""
+    return [f"{one.start}:{one.end}:{one.passage_id}" for one in target.references]
+
+
+def shown_again(stored: Sequence[str], texts: Mapping[str, str]) -> tuple[Shown, ...]:
+    """The references of `shown_of`, given the texts of their passages."""
+    found: list[Shown] = []
+    for number, one in enumerate(stored, 1):
+        start, end, passage_id = one.split(":", 2)
+        text = texts.get(passage_id, "")[int(start) : int(end)]
+        found.append(Shown(label=f"R{number}", passage_id=passage_id, start=int(start), end=int(end), text=text))
+    return tuple(found)
 
 
 def target_of(passage: Mapping[str, Any], speaker: Mapping[str, Any], doc_id: str) -> Target:
@@ -202,10 +220,12 @@ def judged(
     held: Mapping[str, Any],
     earlier: Mapping[str, Mapping[str, Any]],
     at: datetime,
+    gone: Reason | None = None,
 ) -> Delta:
     """What a chunk's two answers change: new claims, verdicts of their keys, decisions; on a later reading, currency.
 
-    `earlier` are the rows (`currency/claims`) of claims that an earlier reading made, by id.
+    `earlier` are the rows (`currency/claims`) of claims that an earlier reading made, by id. `gone` says why no version
+    that stands has the chunk: what it says is not current then.
     """
     identity, target = work.framed.identity, work.target
     delta = Delta()
@@ -217,24 +237,31 @@ def judged(
     for row in held["claims"]:
         (docket.leaves if row["claim_id"] in leaving else docket.stays)(row)
     for claim_id, row in (leaving | returning).items():
-        if claim_id in returning:
+        if claim_id in returning and gone is None:
             docket.returns(row["claim"])
-        event_id, props = event(identity, row, became_current=claim_id in returning, reason="reextracted", at=at)
-        delta.flip(event_id, props)
+        delta.flip(*event(identity, row, became_current=claim_id in returning, reason="reextracted", at=at))
     for cited in claimed.claims:
         claim = cited.bound
         if claim.claim_id not in there:
             delta.add_cited(cited, testimonies[claim.claim_id], target.doc_id, VERSION)
-            docket.arrives(testimonies[claim.claim_id], claim.fact_key, claim.resolved.subject)
+            if gone is None:
+                docket.arrives(testimonies[claim.claim_id], claim.fact_key, claim.resolved.subject)
+    if gone is not None:
+        made = {claim_id: {"claim": {"claim_id": claim_id}, "flips": 0} for claim_id in delta.claim_ids}
+        back = {claim_id: {**row, "flips": row["flips"] + 1} for claim_id, row in returning.items()}
+        for row in (made | back).values():
+            delta.flip(*event(identity, row, became_current=False, reason=gone, at=at))
     verdicts = docket.judge(delta, held["facts"], identity, at)
     selection_id, claims_id = work.selection_id or "", held["extraction"]["extraction_id"]
     delta.add_rulings(decision_rows(selection.decisions, identity, target.window_id, selection_id, at))
     own = [*claimed.decisions, *verdicts]
     delta.add_decisions(decision_rows(own, identity, target.window_id, claims_id, at))
     counted = gaps_of(work)
-    for gap_id, gap in counted.items() if work.reading == 0 else ():
-        delta.add_gap(gap_id, gap.type, gap.key)
-    delta.lists["chunks"].append({"window_id": target.window_id, "claims": list(testimonies), "gaps": sorted(counted)})
+    for gap_id, gap in counted.items():
+        if gap_id not in work.counted:
+            delta.add_gap(gap_id, gap.type, gap.key)
+    read = {"version_id": work.version_id, "shown": shown_of(target), "gaps": sorted({*work.counted, *counted})}
+    delta.lists["chunks"].append({"window_id": target.window_id, "claims": list(testimonies), **read})
     if selection_id != claims_id:
         delta.lists["reads"] += [{"extraction_id": selection_id, **one} for one in passages_read(work)]
     return delta

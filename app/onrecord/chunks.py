@@ -21,7 +21,6 @@ from onrecord.currency import held_of
 from onrecord.errors import ModelError, StoreConflictError, first_of
 from onrecord.llm.reader import Answer, Reader
 from onrecord.models.chunk import Introduced
-from onrecord.models.object import Object
 from onrecord.models.stamp import moment, stamp
 from onrecord.spaces import Spaces
 from onrecord.stages import claimify, select
@@ -117,7 +116,7 @@ class Chunks:
         )
         if found["config_revision"] != config.space.config_revision:
             config = await self._spaces.open(space, afresh=True)
-        work = chunk.work(found, config, row["position"], introduced)
+        work = chunk.work(found, config, row["position"], chunk.references(found["passage"]["text"], introduced))
         if work.state == "done":
             return None
         reading.windows += 1
@@ -185,20 +184,13 @@ class Chunks:
         while answer is not None:
             names = claimify.subjects(answer.text)
             found = await self.graph.read("document/named", space=space, names=names) if names else []
-            work = chunk.named(work, found, await self._objects(space, work))
+            objects = await objects_of(self.graph, space, work)
+            work = chunk.named(work, found, map(object_, objects))
             claimed = claimify.claimify(answer.text, work.framed, selection)
             if not claimed.usable:
                 raise ModelError("The model's answer holds no claim that can be read.")
             # Where another worker's answer came first, nothing is applied, and that answer is settled instead.
             answer = await self._apply(space, work, selection, claimed, answer, reading)
-
-    async def _objects(self, space: str, work: Work) -> list[Object]:
-        """The objects that the chunk is tagged with, and those of the space that a natural key in its words names."""
-        keys, refs = chunk.keys_of(work), [str(ref) for ref in work.target.object_refs]
-        rows = (
-            await self.graph.read("document/objects", space=space, references=refs, keys=keys) if keys or refs else []
-        )
-        return [object_(row["object"]) for row in rows]
 
     async def _apply(
         self, space: str, work: Work, selection: Selection, claimed: Claimed, answer: Answer, reading: Reading
@@ -208,7 +200,7 @@ class Chunks:
         plain, others = claimed, chunk.others(work, claimed) if work.reading else {}
         async with self._writes.setdefault(space, asyncio.Lock()):
             for _ in range(RACES_MAX):
-                earlier = await self._earlier(space, work, [*others, *others.values()])
+                earlier = await earlier_of(self.graph, space, work, others) if work.reading else {}
                 claimed = chunk.apart(work, plain, others, earlier)
                 [held] = await self.graph.write(
                     "window/store",
@@ -246,13 +238,6 @@ class Chunks:
                 await asyncio.sleep(0)
         raise StoreConflictError(f"Other writers kept the space {space!r} busy; the passage is tried again.")
 
-    async def _earlier(self, space: str, work: Work, made: Sequence[str]) -> dict[str, Mapping[str, Any]]:
-        if not work.reading:
-            return {}
-        ids = list(dict.fromkeys((*work.before, *made)))
-        rows = await self.graph.read("currency/claims", space=space, ids=ids) if ids else []
-        return {row["claim"]["claim_id"]: row for row in rows}
-
     async def _failed(self, space: str, work: Work, reading: Reading, reason: str) -> None:
         reading.failed += 1
         tried = next_try(work.attempts, self._clock())
@@ -260,3 +245,17 @@ class Chunks:
 
     def _extraction(self, work: Work, answer: Answer) -> dict[str, Any]:
         return {**answer.row(), "window_id": work.target.window_id, "at": stamp(self._clock())}
+
+
+async def earlier_of(graph: Graph, space: str, work: Work, others: Mapping[str, str]) -> dict[str, Mapping[str, Any]]:
+    """The claims that an earlier reading made, and those of now that are there, by id (`currency/claims`)."""
+    ids = list(dict.fromkeys((*work.before, *others, *others.values())))
+    rows = await graph.read("currency/claims", space=space, ids=ids) if ids else []
+    return {row["claim"]["claim_id"]: row for row in rows}
+
+
+async def objects_of(graph: Graph, space: str, work: Work) -> list[dict[str, Any]]:
+    """The objects that a chunk is tagged with, and those that natural keys in its words name, as rows."""
+    keys, refs = chunk.keys_of(work), [str(ref) for ref in work.target.object_refs]
+    rows = await graph.read("document/objects", space=space, references=refs, keys=keys) if keys or refs else []
+    return [row["object"] for row in rows]

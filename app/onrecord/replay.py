@@ -1,14 +1,15 @@
 """Stored answers, applied again under today's rules: no model is asked, and what is the same is not written.
 
-Window by window, in the order of conversations and of places in them, each in one write transaction; so a replay that
-broke off is run again, and changes only what is left to change. A window is read against the objects as they were known
-when its answer was stored: what was recorded since is no rule.
+Window by window, in the order of conversations and of places in them, then documents passage by passage
+(`replay_documents.py`), each in one write transaction; so a replay that broke off is run again, and changes only what
+is left to change. A window is read against the objects as they were known when its answer was stored: what was recorded
+since is no rule.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,13 +20,13 @@ from onrecord.events import Events
 from onrecord.llm.reader import VERSION, Answer
 from onrecord.models.claim import BoundClaim
 from onrecord.models.source import place_of
-from onrecord.models.stamp import FAR_FUTURE
+from onrecord.replay_documents import DocumentReplay
+from onrecord.replayed import RACES_MAX, Change, Replayed, change_of, objects_then
 from onrecord.spaces import Spaces
 from onrecord.stages.echo import as_testimony
 from onrecord.stages.ingest import EARLIER_TURNS_MAX
 from onrecord.stages.keys import norm_of
 from onrecord.stages.later import unresolved
-from onrecord.stages.past import state_then
 from onrecord.stages.settle import Settled
 from onrecord.store.delta import Delta
 from onrecord.store.graph import Graph
@@ -43,53 +44,10 @@ from onrecord.window import (
     write,
 )
 
-CHANGES_MAX = 100
-"""Windows that changed, of which a report tells what; the others are counted."""
-
 KEYS_MAX = 100_000
 """Keys that are remembered as judged; forgotten, they are judged again, to the same end."""
 
 CONVERSATIONS_PAGE = 500
-RACES_MAX = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a window's answer comes to now and did not before: ids."""
-
-    conversation_id: str
-    window_id: str
-    claims_made: tuple[str, ...]
-    claims_dropped: tuple[str, ...]
-    facts_opened: tuple[str, ...]
-    facts_closed: tuple[str, ...]
-    facts_changed: tuple[str, ...]
-    decisions: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class Replayed:
-    """What a replay found: how many windows it read, and what of them changed."""
-
-    windows: int = 0
-    windows_changed: int = 0
-    claims_made: int = 0
-    claims_dropped: int = 0
-    facts_opened: int = 0
-    facts_closed: int = 0
-    facts_changed: int = 0
-    decisions: int = 0
-    unreadable: int = 0
-    """Windows whose answer today's rules can read nothing of; they stay as they are."""
-    changes: list[Change] = field(default_factory=list[Change])
-
-    def add(self, change: Change) -> None:
-        """Count a window's changes in."""
-        self.windows_changed += 1
-        for name in ("claims_made", "claims_dropped", "facts_opened", "facts_closed", "facts_changed", "decisions"):
-            setattr(self, name, getattr(self, name) + len(getattr(change, name)))
-        if len(self.changes) < CHANGES_MAX:
-            self.changes.append(change)
 
 
 @dataclass(slots=True)
@@ -131,15 +89,15 @@ class Replay:
         self._judged: set[str] = set()
         self._events = Events(graph, contexts, spaces, {}, clock)
 
-    async def turns(self, space: str) -> int:
-        """How many turns the windows of a space own."""
+    async def passages(self, space: str) -> int:
+        """How many passages there are to go through: the turns that windows own, and the chunks of documents."""
         [row] = await self._graph.read("window/owned", space=space)
-        return row["turns"]
+        return row["turns"] + row["chunks"]
 
     async def run(self, space: str, *, dry_run: bool = False, step: Callable[[int], None] | None = None) -> Replayed:
         """Apply every answer again; with `dry_run`, only say what that would change, each window judged by itself.
 
-        `step` is told how many turns were gone through. Contexts are compiled behind the caller's back, as `soon` does.
+        `step` is told how many passages were gone through. Contexts are compiled behind the caller's back.
         """
         done, after = Replayed(), ""
         self._judged.clear()
@@ -154,8 +112,9 @@ class Replay:
             again = await self._events.again(space, passage_id, dry_run=dry_run)
             if again is not None:
                 done.windows += 1
-                if not again.delta.is_empty:
-                    done.add(_changed("", again.window_id, again.delta, made=(), leaving=again.leaving))
+                done.add(change_of(again.delta, again.window_id, leaving=again.leaving))
+        documents = DocumentReplay(self._graph, self._contexts, self._spaces, self._clock)
+        await documents.run(space, done, dry_run=dry_run, step=step)
         return done
 
     async def _conversation(
@@ -188,9 +147,7 @@ class Replay:
                 kept = applied(again.owned, again.settled)
                 walk.things, walk.unresolved = kept["conversation_things"], kept["conversation_unresolved"]
                 walk.last = row
-                if any((change.claims_made, change.claims_dropped, change.facts_opened, change.facts_closed,
-                        change.facts_changed, change.decisions)):  # fmt: skip
-                    done.add(change)
+                done.add(change)
                 return
             row = await self._frame(space, walk, row["window"]["first"]) or row
         raise StoreConflictError(f"Other writers kept the space {space!r} busy; run the replay again.")
@@ -214,18 +171,7 @@ class Replay:
         if row["extraction"] is None:
             raise IntegrityError(f"The window {window['window_id']} is done, and no answer of it is kept.")
         references = sorted({o["reference"] for o in row["objects"]})
-        histories = (
-            await self._graph.read(
-                "object/history", space=space, references=references, as_of=FAR_FUTURE, known_at=row["extraction"]["at"]
-            )
-            if references
-            else []
-        )
-        then: dict[str, Row] = {}
-        for known in (h for h in histories if h["history"]):
-            kind = config.types.get(known["reference"].partition(":")[0])
-            state = state_then(known["history"], kind.final_states if kind else ())
-            then[known["reference"]] = {**state, "is_open": state["final_at"] is None}
+        then = await objects_then(self._graph, space, references, config.types, known_at=row["extraction"]["at"])
         frame = {
             **row,
             "conversation": {**row["conversation"], "things": walk.things, "unresolved": walk.unresolved},
@@ -375,21 +321,5 @@ def _is_alike(said: Row, stored: Row, *, waits: bool) -> bool:
 
 def _change(again: _Again, delta: Delta) -> Change:
     window, earlier = again.owned.window, again.earlier
-    made, leaving = tuple(earlier.returning), tuple(earlier.leaving)
-    return _changed(window.conversation_id, window.window_id, delta, made=made, leaving=leaving)
-
-
-def _changed(
-    conversation_id: str, window_id: str, delta: Delta, *, made: tuple[str, ...], leaving: tuple[str, ...]
-) -> Change:
-    opened, closed = set(delta.opened), set(delta.closed)
-    return Change(
-        conversation_id=conversation_id,
-        window_id=window_id,
-        claims_made=(*delta.claim_ids, *made),
-        claims_dropped=leaving,
-        facts_opened=tuple(delta.opened),
-        facts_closed=tuple(dict.fromkeys(delta.closed)),
-        facts_changed=tuple(one for one in delta.fact_ids if one not in opened | closed),
-        decisions=tuple(delta.decision_ids),
-    )
+    where = {"conversation_id": window.conversation_id}
+    return change_of(delta, window.window_id, **where, made=tuple(earlier.returning), leaving=tuple(earlier.leaving))

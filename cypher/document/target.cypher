@@ -8,10 +8,10 @@ MATCH (w:Window {space: $space, window_id: $window_id})
 MATCH (p:Passage {space: $space, passage_id: $passage_id})
 MATCH (v:Version {space: $space, version_id: $version_id})
 RETURN sp.config_revision AS config_revision,
-       w {.window_id, .state, .attempts, .reading, .selection_id, .extraction_id, .claims} AS window,
+       w {.window_id, .state, .attempts, .reading, .selection_id, .extraction_id, .claims, .gaps} AS window,
        p {.passage_id, .doc_id, .text, .label, .heading_path, .occurrence, .speaker_id, .at, .utc_offset_s, .sentences,
           .object_refs, .audience} AS passage,
-       v {.title, .author, .source_modified_at, .utc_offset_s} AS version,
+       v {.version_id, .title, .author, .source_modified_at, .utc_offset_s} AS version,
        COLLECT { MATCH (s:Speaker {space: $space, speaker_id: p.speaker_id})
                  RETURN s {.speaker_id, .name, .kind, .side, .role, .time_zone, .organizations} }[0] AS speaker,
        COLLECT { UNWIND $around AS id MATCH (n:Passage {space: $space, passage_id: id}) RETURN {passage_id: id, text: n.text} } AS neighbours,

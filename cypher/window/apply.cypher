@@ -7,7 +7,7 @@
 //             instructions, open_items, observations, changed, vanished, fact_about_speaker, fact_about_organization,
 //             fact_about_object, fact_about_thing, bound_object, bound_organization, unbound_object, unbound_organization,
 //             supports, unsupports, supersedes, unsupersedes, gaps, touched, resolved (list of {claim_id, thing_id, props}),
-//             flips (list of {event_id, props}), rulings (decisions of other extractions), chunks (list of {window_id, claims, gaps}: documents'
+//             flips (list of {event_id, props}), rulings (decisions of other extractions), chunks (list of {window_id, claims, gaps, version_id, shown}: documents'
 //             passages that are read), evidence (list of {claim_id, passage_id, char_start, char_end, quote, label}: what their
 //             claims cite besides), reads (list of {extraction_id, passage_id, owned}: what another extraction read),
 //             issues, issues_changed (lists of {issue_id, props}: data issues that open, and that change or close)
@@ -147,7 +147,8 @@ CALL (s) {
   CALL (s) { UNWIND $chunks AS r
              MATCH (w:Window {space: $space, window_id: r.window_id})
              SET w.state = 'done', w.pending_since = null, w.failed_at = null, w.next_try_at = null, w.reason = null,
-                 w.done_at = $now, w.claims = r.claims, w.gaps = r.gaps, w.applied_version = $version }
+                 w.done_at = $now, w.claims = r.claims, w.gaps = r.gaps,
+                 w.version_id = r.version_id, w.shown = r.shown, w.applied_version = $version }
   CALL (s) { UNWIND $evidence AS r
              MATCH (c:Claim {space: $space, claim_id: r.claim_id}) MATCH (p:Passage {space: $space, passage_id: r.passage_id})
              CREATE (c)-[:CITES {role: 'evidence', char_start: r.char_start, char_end: r.char_end, quote: r.quote, label: r.label}]->(p) }

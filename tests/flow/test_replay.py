@@ -304,7 +304,7 @@ async def test_a_window_that_waits_is_passed_over_and_steps_are_told(embedded: S
     await embedded.told.say("Atlas launches on May 1.", launch("May 1", "Atlas launches on May 1"))
     steps: list[int] = []
     assert (await embedded.again(step=steps.append)).windows == 2
-    assert sum(steps) == await embedded.replay.turns(embedded.space) == 3
+    assert sum(steps) == await embedded.replay.passages(embedded.space) == 3
 
 
 async def test_an_answer_that_cannot_be_read_any_more_leaves_its_window_as_it_is(embedded: Scene) -> None:

@@ -133,7 +133,7 @@ async def replay(call: Call, *, dry_run: bool) -> int:
 
     async with call.memory() as (memory, space):
         replay = Replay(memory.graph, memory.contexts, memory.spaces)
-        with screen.progress("Replaying", await replay.turns(space), "turns") as step:
+        with screen.progress("Replaying", await replay.passages(space), "passages") as step:
             done = await replay.run(space, dry_run=dry_run, step=step)
     if call.json:
         answer({"dry_run": dry_run, **asdict(done)})

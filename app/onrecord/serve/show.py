@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from onrecord.replay import Replayed
+    from onrecord.replayed import Replayed
     from onrecord.serve.loading import Ingested
 
 WIDTH_MAX = 100
@@ -96,7 +96,8 @@ def replayed(done: Replayed, *, dry_run: bool) -> None:
     counts("Would change" if dry_run else "Changed", {"windows": done.windows_changed, **_changed(done)})
     for change in done.changes:
         told = {name: len(ids) for name, ids in _changed(change).items()}
-        counts(plain(f"  conversation {change.conversation_id}, window {change.window_id}:"), told)
+        what, where = ("document", change.doc_id) if change.doc_id else ("conversation", change.conversation_id)
+        counts(plain(f"  {what} {where}, window {change.window_id}:"), told)
     if done.windows_changed > len(done.changes):
         counts("  and of", {"more windows": done.windows_changed - len(done.changes)})
 
