@@ -96,8 +96,9 @@ def replayed(done: Replayed, *, dry_run: bool) -> None:
     counts("Would change" if dry_run else "Changed", {"windows": done.windows_changed, **_changed(done)})
     for change in done.changes:
         told = {name: len(ids) for name, ids in _changed(change).items()}
-        what, where = ("document", change.doc_id) if change.doc_id else ("conversation", change.conversation_id)
-        counts(plain(f"  {what} {where}, window {change.window_id}:"), told)
+        where = f"document {change.doc_id}" if change.doc_id else f"conversation {change.conversation_id}"
+        where = where if change.doc_id or change.conversation_id else "an event"
+        counts(plain(f"  {where}, window {change.window_id}:"), told)
     if done.windows_changed > len(done.changes):
         counts("  and of", {"more windows": done.windows_changed - len(done.changes)})
 
