@@ -29,6 +29,8 @@ PLACES = {
     "verdicts": "flow",
     "currency": "flow",
     "replay": "flow",
+    "replay_documents": "flow",
+    "replayed": "flow",
     "spaces": "flow",
     "documents": "flow",
     "chunks": "flow",
