@@ -52,6 +52,7 @@ class Keys:
         self._seen = -1
         self._read_at = 0.0
         self._reading = asyncio.Lock()
+        self._were = False
 
     async def create(
         self,
@@ -104,9 +105,14 @@ class Keys:
         self._tell()
         return Key.of(rows[0]["key"])
 
-    async def any(self) -> bool:
-        """Whether a key was ever made here; from the first one on, nobody is answered without."""
-        return bool(await self._current())
+    async def needed(self) -> bool:
+        """Whether nobody is answered without a key: one was made here, whatever became of it and of the graph since."""
+        self._were = self._were or bool(await self._current())
+        return self._were
+
+    def require(self) -> None:
+        """Answer nobody without a key, from now on."""
+        self._were = True
 
     async def judge(self, token: str) -> Key | None:
         """The key that a token is of, if it stands; takes as long for a token that never was as for one that ended."""
@@ -119,20 +125,23 @@ class Keys:
     @contextlib.asynccontextmanager
     async def kept(self) -> AsyncGenerator[Keys]:
         """Keys that are read again and again while the context lasts, so that no call has to."""
-        task = asyncio.create_task(self._keep())
+        await self._read()
+        done = asyncio.Event()
+        task = asyncio.create_task(self._keep(done))
         try:
             yield self
         finally:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+            done.set()  # never in the middle of a statement, which would leave its connection open
+            await task
 
-    async def _keep(self) -> None:
-        while True:
+    async def _keep(self, done: asyncio.Event) -> None:
+        while not done.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(done.wait(), REFRESH_S)
+                return
             # A graph that does not answer is the calls' to tell, once what is held here is too old.
             with contextlib.suppress(OnRecordError):
                 await self._read()
-            await asyncio.sleep(REFRESH_S)
 
     async def _current(self) -> Mapping[str, Key]:
         if not self._is_current():

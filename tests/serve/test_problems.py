@@ -30,15 +30,18 @@ async def answered(error: Exception) -> httpx.Response:
 
 
 @pytest.mark.parametrize("kind", ALL)
-async def test_every_error_is_a_problem_with_its_sentence(kind: type[OnRecordError]) -> None:
+async def test_every_error_is_a_problem_and_tells_a_caller_what_is_its_own_to_change(
+    kind: type[OnRecordError], caplog: pytest.LogCaptureFixture
+) -> None:
     assert kind in statuses.STATUSES
-    answer = await answered(kind("What is wrong."))
+    answer = await answered(kind("bolt://db:7687 refuses window/apply: somebody's words."))
     body = answer.json()
-    assert (answer.status_code, body["status"], body["detail"]) == (
-        statuses.STATUSES[kind],
-        answer.status_code,
-        "What is wrong.",
-    )
+    assert (answer.status_code, body["status"]) == (statuses.STATUSES[kind], answer.status_code)
+    is_callers = issubclass(kind, errors.InputError)
+    assert ("bolt://" in body["detail"]) == is_callers
+    assert body["detail"].endswith(".")
+    assert (f"{kind.__name__}, test_problems.py:" in caplog.text) != is_callers
+    assert "words" not in caplog.text
     assert answer.headers["content-type"] == "application/problem+json"
     assert ("retry-after" in answer.headers) == (answer.status_code == 503)
     assert statuses.error_of(answer.status_code, body["type"]) is kind

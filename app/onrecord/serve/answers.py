@@ -63,7 +63,7 @@ class Cite(Answer):
     role: Literal["origin", "evidence"]
     char_start: int | None = Field(description="Null where the version that was asked for has no such passage.")
     char_end: int | None
-    quote: str
+    quote: str | None = Field(description="Null where words in it are not open to the reader.")
     turn_id: str | None = None
     label: str | None = None
 
@@ -100,7 +100,7 @@ class Claim(Answer):
     is_current_testimony: bool
     audience: Audience
     extractor_version: str
-    source_span: str
+    source_span: str | None
     char_start: int | None
     char_end: int | None
     speaker: str
@@ -279,7 +279,7 @@ class Place(Answer):
     char_end: int
     quote: str
     overlap: float = Field(description="1: these words. Below: the share of the words of both texts that both have.")
-    text: str
+    text: str | None
     state: Literal["pending", "done", "failed"]
     reason: str | None
     extractor: Literal["verbatim", "model", "event"] | None
@@ -304,7 +304,7 @@ class SourcedCite(Cite):
     heading_path: list[str] | None
     speaker: str
     at: datetime
-    text: str
+    text: str | None = Field(description="Null where words in it are not open to the reader.")
 
 
 class Extraction(Answer):

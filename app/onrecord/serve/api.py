@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Security
+from fastapi.security import HTTPBearer
 
 from onrecord.declare import Declarations
-from onrecord.serve import calls, document_calls, object_calls, problems, search_calls
+from onrecord.keys import Keys
+from onrecord.serve import calls, document_calls, object_calls, problems, read_calls, search_calls
 from onrecord.serve.observe import Metrics, Observed
 from onrecord.serve.requests import Limited, OwnName
 from onrecord.serve.worker import Worker
 from onrecord.settings import Settings
 
+ROUTERS = (calls.router, read_calls.router, document_calls.router, search_calls.router, object_calls.router)
+BEARER = HTTPBearer(auto_error=False, description="From the first key on; `onrecord keys create` makes one.")
+"""Says what calls take; `access` judges it."""
 
-def create_app(settings: Settings) -> FastAPI:
+
+def create_app(settings: Settings, *, is_served: bool = True) -> FastAPI:
     """The app; its lifespan opens the memory, reads in the background what is pending, and closes it in order.
 
+    Who has it in the own process (not `is_served`) needs no key: the graph is theirs to open anyway.
     The lifespan raises ConfigurationError, in one sentence, where the graph cannot be opened.
     """
 
@@ -25,8 +32,13 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         from onrecord.build import memory
 
-        async with memory(settings, resume=False) as opened, Worker(opened) as worker:
+        async with (
+            memory(settings, resume=False) as opened,
+            Keys(opened.graph, settings.home).kept() if is_served else nullcontext() as keys,
+            Worker(opened) as worker,
+        ):
             app.state.memory = opened
+            app.state.keys = keys
             app.state.declarations = Declarations(opened.graph, opened.contexts, opened.spaces)
             app.state.worker = worker
             yield
@@ -45,9 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.add_middleware(Limited, settings.requests_per_s)
     app.add_middleware(OwnName)
     app.add_middleware(Observed, app.state.metrics)
-    app.include_router(calls.router)
-    app.include_router(document_calls.router)
-    app.include_router(search_calls.router)
-    app.include_router(object_calls.router)
+    for router in ROUTERS:
+        app.include_router(router, dependencies=[Security(BEARER)])
     app.include_router(calls.health)
     return app

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Body, Depends, Header, Query, Request
@@ -12,12 +12,12 @@ from onrecord import recall
 from onrecord.declare import Declarations
 from onrecord.errors import InputError
 from onrecord.memory import Memory, Reading
-from onrecord.models.claim import Form
 from onrecord.models.context import ContextKind
-from onrecord.models.fact import State
 from onrecord.models.object import Attribute, Object, ObjectRef, ObjectType, Reader
 from onrecord.models.source import Event, Organization, Said, Speaker
+from onrecord.recall.sights import openings
 from onrecord.serve import answers, observe
+from onrecord.serve.access import SPACE_DEFAULT, SPACE_HEADER, Caller
 from onrecord.serve.bodies import (
     LIST_LENGTH_MAX,
     SPACE_PATTERN,
@@ -31,6 +31,7 @@ from onrecord.serve.bodies import (
 )
 from onrecord.serve.requests import Route
 from onrecord.serve.worker import Worker
+from onrecord.stages.sight import Sight
 from onrecord.store import schema
 
 Responses = dict[int | str, dict[str, Any]]
@@ -50,10 +51,18 @@ def answered(model: Any, *statuses: int) -> Responses:
 INGESTED = answered(answers.Ingested, 200, 202)
 
 
+def _caller(request: Request) -> Caller:
+    return request.state.caller
+
+
 def _space(
-    space: Annotated[str, Header(alias="OnRecord-Space", pattern=SPACE_PATTERN)] = "default",
+    caller: Annotated[Caller, Depends(_caller)],
+    space: Annotated[
+        str, Header(alias=SPACE_HEADER, pattern=SPACE_PATTERN, description="Without keys; a key has its own.")
+    ] = SPACE_DEFAULT,
 ) -> str:
-    return space
+    del space
+    return caller.space
 
 
 def _memory(request: Request) -> Memory:
@@ -68,8 +77,26 @@ def _worker(request: Request) -> Worker:
     return request.app.state.worker
 
 
+Asking = Annotated[Caller, Depends(_caller)]
 Space = Annotated[str, Depends(_space)]
 Held = Annotated[Memory, Depends(_memory)]
+
+
+async def _own_sight(caller: Asking, space: Space, memory: Held) -> Sight:
+    return await memory.sights.open(space, caller.reader(None))
+
+
+async def _sight(
+    caller: Asking,
+    space: Space,
+    memory: Held,
+    reader: Annotated[Reader | None, Query(description="Who asks; else the widest reader of the key.")] = None,
+) -> Sight:
+    return await memory.sights.open(space, caller.reader(reader))
+
+
+Sighted = Annotated[Sight, Depends(_sight)]
+OwnSight = Annotated[Sight, Depends(_own_sight)]
 Declare = Annotated[Declarations, Depends(_declarations)]
 Background = Annotated[Worker, Depends(_worker)]
 Wait = Annotated[bool, Query(description="Answer when the turns are read, with what that made.")]
@@ -144,7 +171,13 @@ async def put_object(space: Space, type: str, ref: str, body: ObjectBody, declar
     responses=answered(answers.Ingested, 200, 202),
 )
 async def post_turns(
-    space: Space, conversation_id: str, body: TurnsBody, memory: Held, worker: Background, wait: Wait = False
+    space: Space,
+    conversation_id: str,
+    body: TurnsBody,
+    memory: Held,
+    worker: Background,
+    sight: OwnSight,
+    wait: Wait = False,
 ) -> Response:
     """Accept turns, durably, and read them: behind the answer (202), or before it (`wait=true`, 200)."""
     event = Event(
@@ -160,22 +193,26 @@ async def post_turns(
     if not wait:
         if any(passage["state"] == "pending" for passage in heard.passages):
             worker.read(space, conversation_id)
-        return answer({"passages": heard.passages, **await made(memory, space, Reading())}, 202)
+        return answer({"passages": heard.passages, **await made(memory, space, Reading(), sight)}, 202)
     reading = await memory.read(space, conversation_id)
     told = await read_passages(memory, space, [passage["passage_id"] for passage in heard.passages])
-    return answer({"passages": told, **await made(memory, space, reading)})
+    return answer({"passages": told, **await made(memory, space, reading, sight)})
 
 
 @router.post("/retry", tags=["ingest"], status_code=202, responses=INGESTED)
-async def post_retry(space: Space, memory: Held, worker: Background, wait: Wait = False) -> Response:
+async def post_retry(space: Space, memory: Held, worker: Background, sight: OwnSight, wait: Wait = False) -> Response:
     """Read failed and pending windows again."""
     if not wait:
         worker.retry(space)
-        return answer({"passages": [], **await made(memory, space, Reading())}, 202)
+        return answer({"passages": [], **await made(memory, space, Reading(), sight)}, 202)
     waiting = await memory.graph.read("passage/waiting", space=space, limit=recall.LIMIT_MAX)
     reading = await memory.retry(space)
-    told = await read_passages(memory, space, [row["passage_id"] for row in waiting])
-    return answer({"passages": told, **await made(memory, space, reading)})
+    ids = [row["passage_id"] for row in waiting]
+    if not sight.is_whole:
+        seen = await openings(memory.graph, space, ids, sight)
+        ids = [id_ for id_ in ids if id_ in seen and seen[id_].is_known]
+    told = await read_passages(memory, space, ids)
+    return answer({"passages": told, **await made(memory, space, reading, sight)})
 
 
 async def read_passages(memory: Memory, space: str, ids: list[str]) -> list[dict[str, Any]]:
@@ -186,14 +223,14 @@ async def read_passages(memory: Memory, space: str, ids: list[str]) -> list[dict
     return [{name: now[id_][name] for name in names} for id_ in ids if id_ in now]
 
 
-async def made(memory: Memory, space: str, reading: Reading) -> dict[str, Any]:
-    """What a reading made, as an ingest's answer has it; `revision` is the space's after it."""
+async def made(memory: Memory, space: str, reading: Reading, sight: Sight) -> dict[str, Any]:
+    """What a reading made, as an ingest's answer has it, as far as it is open to the caller; `revision` is after it."""
     lists = (
         (reading.claim_ids, recall.claims),
         (reading.fact_ids, recall.facts),
-        (reading.decision_ids, recall.decisions),
+        ([] if sight.is_shared else reading.decision_ids, recall.decisions),
     )
-    pages = [(await page(memory.graph, space, ids=ids)).items if ids else [] for ids, page in lists]
+    pages = [(await page(memory.graph, space, ids=ids, sight=sight)).items if ids else [] for ids, page in lists]
     rows = await memory.graph.read("space/revision", space=space)
     told = dict(zip(("claims", "facts", "decisions"), pages, strict=True))
     return {**told, "model_calls": reading.model_calls, "revision": rows[0]["revision"] if rows else 0}
@@ -204,10 +241,11 @@ async def get_context(
     request: Request,
     space: Space,
     memory: Held,
+    caller: Asking,
     object_: Annotated[str | None, Query(alias="object", description="`type:ref`")] = None,
     speaker: str | None = None,
     organization: str | None = None,
-    reader: Reader = "customer_agent",
+    reader: Annotated[Reader | None, Query(description="Who asks; else the one of the key that sees least.")] = None,
     about: Annotated[
         list[str] | None, Query(description="More that the read is about: `type:ref`, `organization:id`.")
     ] = None,
@@ -234,9 +272,16 @@ async def get_context(
                 f"{reference!r} is not written type:ref.", "about" if reference in (about or ()) else "object"
             )
     found = await memory.contexts.read(
-        space, kind, id_, reader=reader, about=about or (), as_of=as_of, known_at=known_at, max_tokens=max_tokens,
+        space,
+        kind,
+        id_,
+        reader=caller.reader(reader or caller.readers[-1]),
+        about=about or (),
+        as_of=as_of,
+        known_at=known_at,
+        max_tokens=max_tokens,
         at_least=at_least,
-    )  # fmt: skip
+    )
     if _prefers_text(request.headers.get("accept", "*/*")):
         return PlainTextResponse(found.text)
     return answer(found.told())
@@ -262,118 +307,6 @@ def _prefers_text(accept: str) -> bool:
     named = "text/plain" in likes and "application/json" not in likes
     text, values = liking("text/plain"), liking("application/json")
     return text > values or (named and text == values > 0)
-
-
-@router.get("/claims", tags=["read"], responses=answered(answers.Page[answers.Claim]))
-async def get_claims(
-    space: Space,
-    memory: Held,
-    speaker: str | None = None,
-    object_: Target = None,
-    attribute: str | None = None,
-    document: Annotated[str | None, Query(description="A document's `doc_id`.")] = None,
-    version: InVersion = None,
-    text: Annotated[str | None, Query(description="Words of the claim, whatever their case.")] = None,
-    current: Literal["true", "false", "any"] = "true",
-    after: After = None,
-    limit: Limit = recall.LIMIT_DEFAULT,
-) -> Response:
-    """Claims, in the order that they were written."""
-    page = await recall.claims(
-        memory.graph,
-        space,
-        speaker=speaker,
-        object=object_,
-        attribute=attribute,
-        document=document,
-        version=version,
-        text=text,
-        current={"true": True, "false": False, "any": None}[current],
-        after=after,
-        limit=limit,
-    )
-    return answer(page.told())
-
-
-@router.get("/claims/{claim_id}", tags=["read"], responses=answered(answers.Claim))
-async def get_claim(space: Space, claim_id: str, memory: Held, version: InVersion = None) -> Response:
-    """One claim."""
-    return answer(await recall.claim(memory.graph, space, claim_id, version))
-
-
-@router.get("/facts", tags=["read"], responses=answered(answers.Page[answers.Fact]))
-async def get_facts(
-    space: Space,
-    memory: Held,
-    attribute: str | None = None,
-    form: Form | None = None,
-    state: State | None = None,
-    subject: Annotated[str | None, Query(description="An id or a thing's name, or `kind:id`.")] = None,
-    object_: Target = None,
-    as_of: AsOf = None,
-    known_at: KnownAt = None,
-    after: After = None,
-    limit: Limit = recall.LIMIT_DEFAULT,
-) -> Response:
-    """Facts of every state, in the order that they were first written."""
-    page = await recall.facts(
-        memory.graph,
-        space,
-        attribute=attribute,
-        form=form,
-        state=state,
-        subject=subject,
-        object=object_,
-        as_of=as_of,
-        known_at=known_at,
-        after=after,
-        limit=limit,
-    )
-    return answer(page.told())
-
-
-@router.get("/facts/{fact_id}", tags=["read"], responses=answered(answers.Fact))
-async def get_fact(space: Space, fact_id: str, memory: Held, as_of: AsOf = None, known_at: KnownAt = None) -> Response:
-    """One fact; 404 where it did not hold then, or the memory did not have it then."""
-    return answer(await recall.fact(memory.graph, space, fact_id, as_of=as_of, known_at=known_at))
-
-
-@router.get("/facts/{fact_id}/provenance", tags=["read"], responses=answered(answers.Provenance))
-async def get_provenance(
-    space: Space, fact_id: str, memory: Held, as_of: AsOf = None, known_at: KnownAt = None
-) -> Response:
-    """The fact, what it superseded, and the path down to the characters; as it was known then."""
-    await recall.fact(memory.graph, space, fact_id, as_of=as_of, known_at=known_at)
-    return answer(await recall.provenance(memory.graph, space, fact_id, as_of=as_of, known_at=known_at))
-
-
-@router.get("/decisions", tags=["read"], responses=answered(answers.Page[answers.Decision]))
-async def get_decisions(
-    space: Space,
-    memory: Held,
-    kind: str | None = None,
-    reason: str | None = None,
-    conversation: str | None = None,
-    passage: str | None = None,
-    after: After = None,
-    limit: Limit = recall.LIMIT_DEFAULT,
-) -> Response:
-    """The ledger, in the order that it was written."""
-    asked = {"kind": kind, "reason": reason, "conversation": conversation, "passage": passage}
-    page = await recall.decisions(memory.graph, space, **asked, after=after, limit=limit)
-    return answer(page.told())
-
-
-@router.get("/why", tags=["read"], responses=answered(answers.Why))
-async def get_why(space: Space, memory: Held, text: str) -> Response:
-    """Why a sentence is in memory, or is not: the recorded answer."""
-    return answer(await recall.why(memory.graph, space, text))
-
-
-@router.get("/gaps", tags=["read"], responses=answered(answers.Page[answers.Gap]))
-async def get_gaps(space: Space, memory: Held, after: After = None, limit: Limit = recall.LIMIT_DEFAULT) -> Response:
-    """Natural keys that named no object of their customer."""
-    return answer((await recall.gaps(memory.graph, space, after=after, limit=limit)).told())
 
 
 @health.get("/healthz")

@@ -9,6 +9,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from onrecord.serve import key_cli
+from onrecord.serve.options import Home, Json, Reader, Space
+from onrecord.serve.options import call_of as _call
 from onrecord.serve.running import Call, run
 
 PORT = 8000
@@ -24,14 +27,8 @@ ingest = typer.Typer(
     help="Read conversations and documents into the memory.", no_args_is_help=True, rich_markup_mode=None
 )
 app.add_typer(ingest, name="ingest")
+app.add_typer(key_cli.app, name="keys")
 
-Reader = Literal["customer_agent", "internal_agent", "human", "reviewer", "analyst"]
-Home = Annotated[
-    Path | None,
-    typer.Option("--home", metavar="DIR", help="Where the embedded engine keeps its files [ONRECORD_HOME]."),
-]
-Space = Annotated[str | None, typer.Option("--space", metavar="NAME", help="The tenant to work in [ONRECORD_SPACE].")]
-Json = Annotated[bool, typer.Option("--json", help="Answer in JSON on stdout, and nothing else there.")]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE.jsonl", help="JSON, one object a line, in UTF-8.")]
 
 
@@ -39,11 +36,6 @@ Files = Annotated[list[Path], typer.Argument(metavar="FILE.jsonl", help="JSON, o
 def everywhere(context: typer.Context, home: Home = None, space: Space = None, json: Json = False) -> None:
     """Take before a command's name what may stand behind it as well."""
     context.obj = Call(home, space, json)
-
-
-def _call(context: typer.Context, home: Path | None, space: str | None, json: bool = False) -> Call:
-    before: Call = context.obj
-    return Call(home or before.home, space or before.space, json or before.json)
 
 
 @app.command()

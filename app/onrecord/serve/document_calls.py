@@ -18,8 +18,9 @@ from onrecord.models.object import ObjectRef
 from onrecord.models.source import Audience
 from onrecord.serve import answers
 from onrecord.serve.bodies import LIST_LENGTH_MAX, DocumentBody, Name, QueryReference, QueryTime, RestoreBody
-from onrecord.serve.calls import PROBLEM, Background, Held, Space, Wait, answer, answered, made, read_passages
+from onrecord.serve.calls import PROBLEM, Background, Held, OwnSight, Space, Wait, answer, answered, made, read_passages
 from onrecord.serve.requests import FileRoute
+from onrecord.stages.sight import Sight
 
 router = APIRouter(prefix="/v1", route_class=FileRoute, responses=PROBLEM, tags=["documents"])
 
@@ -43,6 +44,7 @@ async def put_document(
     doc_id: str,
     memory: Held,
     worker: Background,
+    sight: OwnSight,
     title: Annotated[Name | None, Query(description="Of a file; as the five below.")] = None,
     author: Name | None = None,
     source_modified_at: QueryTime | None = None,
@@ -82,9 +84,9 @@ async def put_document(
             audience=audience,
         )
     if wait:
-        return await _told(memory, space, stored, await memory.documents.read(space, doc_id))
+        return await _told(memory, space, stored, await memory.documents.read(space, doc_id), sight)
     worker.read_document(space, doc_id)
-    return await _told(memory, space, stored, Reading(), 202)
+    return await _told(memory, space, stored, Reading(), sight, 202)
 
 
 @router.get("/documents/{doc_id:path}", responses=answered(answers.Document))
@@ -94,30 +96,32 @@ async def get_document(space: Space, doc_id: str, memory: Held) -> Response:
 
 
 @router.delete("/documents/{doc_id:path}/versions/{version_id}", responses=answered(answers.DocumentIngested))
-async def delete_version(space: Space, doc_id: str, version_id: str, memory: Held) -> Response:
+async def delete_version(space: Space, doc_id: str, version_id: str, memory: Held, sight: OwnSight) -> Response:
     """Withdraw a version: what no other standing version says is current no more."""
     await memory.documents.withdraw(space, doc_id, version_id)
     reading = await memory.documents.read(space, doc_id)
-    return await _told(memory, space, Stored(doc_id, version_id, False, ()), reading)
+    return await _told(memory, space, Stored(doc_id, version_id, False, ()), reading, sight)
 
 
 @router.post("/documents/{doc_id:path}/extract", status_code=202, responses=TAKEN)
-async def post_extract(space: Space, doc_id: str, memory: Held, worker: Background, wait: Wait = False) -> Response:
+async def post_extract(
+    space: Space, doc_id: str, memory: Held, worker: Background, sight: OwnSight, wait: Wait = False
+) -> Response:
     """Read a document's standing passages again, by whatever reads today."""
     ids = await memory.documents.extract_again(space, doc_id)
     stored = Stored(doc_id, None, False, tuple(ids))
     if wait:
-        return await _told(memory, space, stored, await memory.documents.read(space, doc_id))
+        return await _told(memory, space, stored, await memory.documents.read(space, doc_id), sight)
     worker.read_document(space, doc_id)
-    return await _told(memory, space, stored, Reading(), 202)
+    return await _told(memory, space, stored, Reading(), sight, 202)
 
 
 @router.post("/claims/{claim_id}/restore", responses=answered(answers.Claim))
-async def post_restore(space: Space, claim_id: str, body: RestoreBody, memory: Held) -> Response:
+async def post_restore(space: Space, claim_id: str, body: RestoreBody, memory: Held, sight: OwnSight) -> Response:
     """Bring a claim back that is not current any more."""
-    await recall.claim(memory.graph, space, claim_id)
+    await recall.claim(memory.graph, space, claim_id, sight=sight)
     await memory.documents.restore(space, claim_id, body.reason, body.by)
-    return answer(await recall.claim(memory.graph, space, claim_id))
+    return answer(await recall.claim(memory.graph, space, claim_id, sight=sight))
 
 
 def _refuse_beside_json(request: Request) -> None:
@@ -146,12 +150,14 @@ def _body(data: bytes) -> DocumentBody:
         raise RequestValidationError(faults, body=value) from error
 
 
-async def _told(memory: Memory, space: str, stored: Stored, reading: Reading, status: int = 200) -> Response:
+async def _told(
+    memory: Memory, space: str, stored: Stored, reading: Reading, sight: Sight, status: int = 200
+) -> Response:
     told = {
         "doc_id": stored.doc_id,
         "version_id": stored.version_id,
         "notes": list(stored.notes),
         "passages": await read_passages(memory, space, list(stored.passages)),
-        **await made(memory, space, reading),
+        **await made(memory, space, reading, sight),
     }
     return answer(told, status)

@@ -12,7 +12,19 @@ from onrecord.errors import NotFoundError
 from onrecord.models.object import Deed, ObjectRef
 from onrecord.serve import answers
 from onrecord.serve.bodies import EventBody
-from onrecord.serve.calls import PROBLEM, After, Held, Limit, Space, Wait, answer, answered, made, read_passages
+from onrecord.serve.calls import (
+    PROBLEM,
+    After,
+    Held,
+    Limit,
+    OwnSight,
+    Space,
+    Wait,
+    answer,
+    answered,
+    made,
+    read_passages,
+)
 from onrecord.serve.requests import Route
 
 router = APIRouter(prefix="/v1", route_class=Route, responses=PROBLEM)
@@ -30,6 +42,7 @@ async def post_event(
     ref: str,
     body: EventBody,
     memory: Held,
+    sight: OwnSight,
     wait: Wait = False,
 ) -> Response:
     """Take in what was done about an object, as it is told; sent again it changes nothing."""
@@ -45,18 +58,20 @@ async def post_event(
     told = await read_passages(memory, space, [passage_id])
     if not wait:
         return answer({"passages": told, "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
-    return answer({"passages": told, **await made(memory, space, reading)})
+    return answer({"passages": told, **await made(memory, space, reading, sight)})
 
 
 @router.get("/data-issues", tags=["read"], responses=answered(answers.Page[answers.DataIssue]))
 async def get_data_issues(
     space: Space,
     memory: Held,
+    sight: OwnSight,
     state: Literal["open", "closed"] | None = None,
     object_: Annotated[str | None, Query(alias="object", description="`type:ref`")] = None,
     after: After = None,
     limit: Limit = recall.LIMIT_DEFAULT,
 ) -> Response:
     """Where what is said of an object's field differs from what is recorded, in the order that it came to differ."""
-    page = await recall.data_issues(memory.graph, space, state=state, object=object_, after=after, limit=limit)
+    asked = {"state": state, "object": object_}
+    page = await recall.data_issues(memory.graph, space, **asked, sight=sight, after=after, limit=limit)
     return answer(page.told())

@@ -22,6 +22,40 @@ from onrecord.serve.statuses import TYPE_PREFIX, slug_of, status_of
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_S = 5
 
+DETAILS: dict[type[OnRecordError], str] = {
+    StoreUnavailableError: "The graph does not answer; the same call may be tried again.",
+    StoreConflictError: "Other writers kept this call from landing; the same call may be tried again.",
+    ModelError: "The model's server failed; what was sent is held, and read again.",
+    OnRecordError: "OnRecord failed where it should not; its log says where.",
+}
+"""What a caller is told of what is not its own to change, by the nearest class: nothing of what is behind."""
+
+MESSAGES: dict[str, str] = {
+    "missing": "is missing",
+    "extra_forbidden": "is not known here",
+    "model_type": "must be an object",
+    "model_attributes_type": "must be an object",
+    "dict_type": "must be an object",
+    "list_type": "must be a list",
+    "string_type": "must be a text",
+    "string_unicode": "must be text in UTF-8",
+    "string_too_long": "has at most {max_length} characters",
+    "string_too_short": "has at least {min_length} characters",
+    "string_pattern_mismatch": "must match {pattern}",
+    "too_long": "has at most {max_length} items",
+    "too_short": "has at least {min_length} items",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_parsing_size": "is too large",
+    "int_from_float": "must be a whole number",
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+    "literal_error": "must be {expected}",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than_equal": "must be at most {le}",
+}
+"""What a validation finds, in words."""
+
 _TITLES = {422: "Unprocessable Content", 413: "Content Too Large"}
 _LOG = logging.getLogger("onrecord.serve")
 
@@ -100,11 +134,12 @@ async def _known(request: Request, error: Exception) -> Response:
     status = status_of(error)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         _LOG.error("%s %s: %s", request.method, _route(request.scope), where(error))
+        detail = next(DETAILS[kind] for kind in type(error).__mro__ if kind in DETAILS)
+        headers = {"Retry-After": str(RETRY_AFTER_S)} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
+        return problem(status, detail, headers=headers, slug=slug_of(error))
     field = error.where if isinstance(error, InputError) else ""
     errors = [{"field": field, "message": str(error)}] if field else []
-    headers = {"Retry-After": str(RETRY_AFTER_S)} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
-    slug = slug_of(error) if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None
-    return problem(status, str(error), errors, headers, slug)
+    return problem(status, str(error), errors)
 
 
 async def _http(request: Request, error: Exception) -> Response:
@@ -119,12 +154,11 @@ async def _http(request: Request, error: Exception) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     del request
     assert isinstance(error, RequestValidationError)  # noqa: S101 - what it is registered for
-    errors = [fault(one) for one in error.errors()]
-    if any(one["type"] == "json_invalid" for one in error.errors()):
+    raised = list({(str(one["loc"]), one["type"]): one for one in error.errors()}.values())
+    errors = [fault(one) for one in raised]
+    if any(one["type"] == "json_invalid" for one in raised):
         return problem(400, f"The body is not JSON: {errors[0]['message']}.", errors)
-    unknown = [
-        one["field"] for one, raw in zip(errors, error.errors(), strict=True) if raw["type"] == "extra_forbidden"
-    ]
+    unknown = [one["field"] for one, raw in zip(errors, raised, strict=True) if raw["type"] == "extra_forbidden"]
     first = next((one for one in errors if one["field"] not in unknown), errors[0])
     detail = f"Unknown: {', '.join(unknown)}." if unknown else f"{first['field'] or 'The body'} {first['message']}."
     return problem(422, detail, errors)
@@ -136,11 +170,10 @@ def fault(detail: Mapping[str, Any]) -> Fault:
     kind, message = detail["type"], str(detail["msg"])
     if location and location[0] in ("body", "query", "path", "header"):
         location = location[1:]
-    if kind == "missing":
-        message = "is missing"
-    elif kind == "extra_forbidden":
-        message = "is not known here"
-    elif kind == "json_invalid":
+    if kind == "json_invalid":
         return {"field": "", "message": str(detail["ctx"]["error"])}
+    if kind in MESSAGES:
+        limits: Mapping[str, Any] = detail.get("ctx") or {}
+        return {"field": ".".join(location), "message": MESSAGES[kind].format_map(limits)}
     message = message.removeprefix("Value error, ").replace("Input should be", "must be", 1)
     return {"field": ".".join(location), "message": message[:1].lower() + message[1:]}

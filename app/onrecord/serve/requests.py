@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from hashlib import blake2b
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 import orjson
 from fastapi import Request
+from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
@@ -18,7 +20,10 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from onrecord.errors import OnRecordError
+from onrecord.keys import Keys
 from onrecord.models.document import FILE_BYTES_MAX
+from onrecord.serve.access import admitted
 from onrecord.serve.bodies import BODY_BYTES_MAX
 from onrecord.serve.problems import problem
 
@@ -58,7 +63,8 @@ class FileRequest(JsonRequest):
 class Route(APIRoute):
     """A call that refuses query parameters that it does not know, and bodies that are not said to be JSON.
 
-    A page in a browser may send other types of body to this machine without asking it first.
+    Who may not call is told so before anything of the request is read. A page in a browser may send other types of
+    body to this machine without asking it first.
     """
 
     request: type[JsonRequest] = JsonRequest
@@ -66,10 +72,13 @@ class Route(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The call, with these checks before it."""
         handle = super().get_route_handler()
-        known = {param.alias for param in self.dependant.query_params}
+        known = set(_parameters(self.dependant))
         takes_body = self.body_field is not None
 
         async def checked(request: Request) -> Response:
+            request.state.caller = await admitted(request, self.path)
+            for part in (request.scope.get("raw_path") or b"", request.scope["query_string"]):
+                _utf8(part)
             unknown = [name for name in request.query_params if name not in known]
             if unknown:
                 raise RequestValidationError(
@@ -83,6 +92,20 @@ class Route(APIRoute):
         return checked
 
 
+def _parameters(dependant: Dependant) -> Iterator[str]:
+    yield from (param.alias for param in dependant.query_params)
+    for other in dependant.dependencies:
+        yield from _parameters(other)
+
+
+def _utf8(escaped: bytes) -> None:
+    # What is no UTF-8 would arrive as the same character, whatever it was.
+    try:
+        unquote_to_bytes(escaped).decode()
+    except UnicodeDecodeError:
+        raise HTTPException(400, "The address is not written in UTF-8.") from None
+
+
 class FileRoute(Route):
     """A call that takes a file."""
 
@@ -90,7 +113,7 @@ class FileRoute(Route):
 
 
 class OwnName:
-    """Refuses requests under any name but this machine's own.
+    """Refuses requests under any name but this machine's own, until keys exist.
 
     Without keys everybody on this machine may ask; a page in its browser may not, under a name that somebody else's
     server gave this machine's address to (DNS rebinding).
@@ -104,11 +127,18 @@ class OwnName:
         if scope["type"] == "http":
             host = Headers(scope=scope).get("host", "")
             name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
-            if name.lower() not in _LOOPBACK:
+            if name.lower() not in _LOOPBACK and not await _has_keys(scope["app"].state.keys):
                 detail = "Without keys, requests are answered under the name of this machine only: 127.0.0.1."
                 await problem(421, detail)(scope, receive, send)
                 return
         await self.app(scope, receive, send)
+
+
+async def _has_keys(keys: Keys | None) -> bool:
+    try:
+        return keys is not None and await keys.needed()
+    except OnRecordError:  # nobody is admitted while that lasts, and each call says so
+        return True
 
 
 class Limited:

@@ -11,7 +11,7 @@ from onrecord import recall
 from onrecord.models.claim import Form
 from onrecord.serve import answers
 from onrecord.serve.bodies import QueryTime
-from onrecord.serve.calls import PROBLEM, After, Held, Limit, Space, Target, answer, answered
+from onrecord.serve.calls import PROBLEM, After, Held, Limit, Sighted, Space, Target, answer, answered
 from onrecord.serve.requests import Route
 
 router = APIRouter(prefix="/v1", route_class=Route, responses=PROBLEM, tags=["read"])
@@ -21,6 +21,7 @@ router = APIRouter(prefix="/v1", route_class=Route, responses=PROBLEM, tags=["re
 async def get_search(
     space: Space,
     memory: Held,
+    sight: Sighted,
     q: Annotated[str, Query(description="Words; whatever else stands among them is no syntax.")],
     kind: Annotated[recall.Kind | None, Query(description="Only these.")] = None,
     form: Form | None = None,
@@ -46,6 +47,7 @@ async def get_search(
         since=since,
         until=until,
         current={"true": True, "false": False, "any": None}[current],
+        sight=sight,
         after=after,
         limit=limit,
     )

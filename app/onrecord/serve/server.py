@@ -1,4 +1,4 @@
-"""`onrecord serve`: HTTP on a loopback address, from a port that is known to be free to an end in order."""
+"""`onrecord serve`: HTTP, on loopback until keys exist, from a port that is known to be free to an end in order."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ import signal
 import socket
 import sys
 from collections.abc import Generator
+from typing import TYPE_CHECKING
 
 from onrecord.errors import ConfigurationError
 from onrecord.serve.running import DONE, INTERRUPTED, Call, say, waiting
+
+if TYPE_CHECKING:
+    from onrecord.keys import Keys
 
 SHUTDOWN_S_MAX = 10
 
@@ -33,6 +37,8 @@ async def serve(call: Call, host: str, port: int) -> int:
                 # Not uvicorn's to run: what is wrong with the graph is a sentence here, and a traceback there.
                 await stack.enter_async_context(app.router.lifespan_context(app))
             address = listener.getsockname()
+            if not ipaddress.ip_address(address[0]).is_loopback:
+                await guard(app.state.keys, host)
             where = f"[{address[0]}]" if listener.family == socket.AF_INET6 else address[0]
             say(f"OnRecord answers on http://{where}:{address[1]} (what it can do: /docs); Ctrl-C stops it.")
             # An access log would hold the words that are asked for.
@@ -42,6 +48,16 @@ async def serve(call: Call, host: str, port: int) -> int:
             with stopping() as asked:
                 await uvicorn.Server(config).serve(sockets=[listener])
     return INTERRUPTED if signal.SIGINT in asked else DONE
+
+
+async def guard(keys: Keys, host: str) -> None:
+    """Let nobody in without a key, whatever becomes of the keys; ConfigurationError where none exists yet."""
+    if not await keys.needed():
+        raise ConfigurationError(
+            f"--host {host} is open to other machines, and no key exists yet to keep them out: make one with "
+            "`onrecord keys create`, or use 127.0.0.1."
+        )
+    keys.require()
 
 
 @contextlib.contextmanager
@@ -57,21 +73,18 @@ def stopping() -> Generator[list[int]]:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens on a loopback address; ConfigurationError where it may not, or where the port is taken."""
+    """A socket that is bound to an address, and listens if it is a loopback one; ConfigurationError where it cannot."""
     address = "127.0.0.1" if host == "localhost" else host
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
-        raise ConfigurationError(f"--host {host} is no address; until keys exist it is 127.0.0.1 or ::1.") from None
-    if not ip.is_loopback:
-        raise ConfigurationError(
-            f"--host {host} is open to other machines, and no key exists yet to keep them out: use 127.0.0.1."
-        )
+        raise ConfigurationError(f"--host {host} is no address, as 127.0.0.1 or ::1 are.") from None
     listener = socket.socket(socket.AF_INET6 if ip.version == 6 else socket.AF_INET, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((address, port))
-        listener.listen(128)
+        if ip.is_loopback:  # elsewhere nobody connects before it is known that keys keep them out
+            listener.listen(128)
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:

@@ -77,6 +77,16 @@ def counts(what: str, counted: Mapping[str, int], *others: str) -> None:
     sys.stdout.write(f"{what} {', '.join([*others, *said]) or 'nothing'}.\n")
 
 
+def keys(found: Sequence[Item]) -> None:
+    """A line a key: its id, whether it still opens, what it may do, and what people call it."""
+    for key in found:
+        may = ", ".join([*key["readers"], *key["scopes"]])
+        until = f", until {key['expires_at']}" if key["expires_at"] and key["state"] == "active" else ""
+        sys.stdout.write(f"{key['key_id']}  …{key['last4']}  {key['state']}{until}  {may}  {plain(key['name'])}\n")
+    if not found:
+        sys.stdout.write("There is no key in this space.\n")
+
+
 def ingested(done: Ingested) -> None:
     """What an ingest made, and how often each decision was taken."""
     told = done.told()

@@ -60,7 +60,7 @@ async def embedded(settings: Settings) -> AsyncGenerator[httpx2.AsyncClient]:
     """One in this process, which answers as a server does; ConfigurationError where its graph cannot be opened."""
     from onrecord.serve.api import create_app
 
-    app = create_app(settings)
+    app = create_app(settings, is_served=False)
     async with app.router.lifespan_context(app):
         transport = httpx2.ASGITransport(app, raise_app_exceptions=False)
         async with httpx2.AsyncClient(transport=transport, base_url=_HERE) as client:
