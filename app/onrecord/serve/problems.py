@@ -16,7 +16,14 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from onrecord.errors import InputError, OnRecordError, first_of
+from onrecord.errors import (
+    InputError,
+    ModelError,
+    OnRecordError,
+    StoreConflictError,
+    StoreUnavailableError,
+    first_of,
+)
 from onrecord.serve.statuses import TYPE_PREFIX, slug_of, status_of
 
 MEDIA_TYPE = "application/problem+json"
