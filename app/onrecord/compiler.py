@@ -41,6 +41,9 @@ V = TypeVar("V", Prepared, Reading)
 HELD_MAX = 10_000
 """Contexts that a process holds decoded."""
 
+GIVEN_MAX = 5_000
+"""Answers that a process remembers, for the replies that name them."""
+
 
 @dataclass(slots=True)
 class _Held:
@@ -84,6 +87,7 @@ class Contexts:
         self._clock = clock
         self._held: dict[tuple[str, str], _Held] = {}
         self._views: dict[_Asked, _Memo] = {}
+        self._given: dict[str, tuple[str, Context]] = {}
         self._verified: set[str] = set()
         self._waiting: dict[str, list[Mark]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -126,7 +130,7 @@ class Contexts:
         looked = await self._look(space, [SPACE, *keys])
         memo = self._views.get(asked)
         if memo is not None and memo.stands(looked, now) and memo.context.revision >= at_least:
-            return memo.context
+            return self._give(space, memo.context)
         held = self._trusted(space, keys, now, looked, at_least)
         reading, found = held or await self._afresh(space, keys, looked)
         if any(one.compiled.revision < at_least for one in found.values()):
@@ -136,14 +140,27 @@ class Contexts:
         parts, gate = self._opened(space, reading, found, keys, reader, person)
         if person is not None:
             parts += await self._objects_of(space, parts[0].prepared.compiled, keys, gate, now, at_least)
-            return view(parts, gate, now, max_tokens).context
+            return self._give(space, view(parts, gate, now, max_tokens).context)
         seen = view(parts, gate, now, max_tokens)
         if held is not None:
             if len(self._views) >= HELD_MAX:
                 self._views.clear()
             until = min(seen.until, *(part.prepared.compiled.recompile_at for part in parts))
             self._views[asked] = _Memo(tuple(s.stamp for s in looked.stored if s), now, until, seen.context)
-        return seen.context
+        return self._give(space, seen.context)
+
+    def given(self, space: str, context_id: str) -> Context | None:
+        """An answer of this process's newest `GIVEN_MAX`, for whoever tells what became of it."""
+        found = self._given.get(context_id)
+        return found[1] if found is not None and found[0] == space else None
+
+    def _give(self, space: str, context: Context) -> Context:
+        given = self._given
+        given.pop(context.context_id, None)
+        given[context.context_id] = space, context
+        if len(given) > GIVEN_MAX:
+            del given[next(iter(given))]
+        return context
 
     async def mark(self, space: str, touched: Iterable[str]) -> Mark:
         """Announce a write that touches contexts, by their keys, before it is sent; then call `written` or drop it."""

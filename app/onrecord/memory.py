@@ -27,6 +27,7 @@ from onrecord.stages.extract import parse_window
 from onrecord.stages.settle import Settled
 from onrecord.store.graph import Graph
 from onrecord.store.rows import turn_row, unpacked
+from onrecord.usage import Usage
 from onrecord.window import Owned, Reading, applied, framed, judged, keys_to_read, next_try, settled_by, write
 
 __all__ = ["Heard", "Memory", "Reading"]
@@ -58,6 +59,7 @@ class Memory:
         self.contexts = contexts
         self.spaces = Spaces(graph)
         self.sights = Sights(graph)
+        self.usage = Usage(graph, clock)
         self._writes: dict[str, asyncio.Lock] = {}
         self.documents = Documents(graph, contexts, self.spaces, reader, self._writes, clock)
         self.events = Events(graph, contexts, self.spaces, self._writes, clock)
@@ -314,7 +316,10 @@ class Memory:
         """Compile what waits for it, then let go of the model's client and of the graph."""
         await self.contexts.drained()
         await self._reader.close()
-        await self.graph.close()
+        try:
+            await self.usage.close()
+        finally:
+            await self.graph.close()
 
 
 def _other(held: Mapping[str, Any], answer: Answer) -> Answer | None:

@@ -10,13 +10,13 @@ from fastapi.security import HTTPBearer
 
 from onrecord.declare import Declarations
 from onrecord.keys import Keys
-from onrecord.serve import calls, document_calls, object_calls, problems, read_calls, search_calls
+from onrecord.serve import calls, document_calls, object_calls, problems, read_calls, search_calls, usage_calls
 from onrecord.serve.observe import Metrics, Observed
 from onrecord.serve.requests import Limited, OwnName
 from onrecord.serve.worker import Worker
 from onrecord.settings import Settings
 
-ROUTERS = (calls.router, read_calls.router, document_calls.router, search_calls.router, object_calls.router)
+ROUTERS = tuple(one.router for one in (calls, read_calls, document_calls, search_calls, object_calls, usage_calls))
 BEARER = HTTPBearer(auto_error=False, description="From the first key on; `onrecord keys create` makes one.")
 """Says what calls take; `access` judges it."""
 

@@ -246,6 +246,7 @@ async def get_context(
     speaker: str | None = None,
     organization: str | None = None,
     reader: Annotated[Reader | None, Query(description="Who asks; else the one of the key that sees least.")] = None,
+    agent: Annotated[str | None, Query(description="Who asks, by id: what it is given is counted.")] = None,
     about: Annotated[
         list[str] | None, Query(description="More that the read is about: `type:ref`, `organization:id`.")
     ] = None,
@@ -282,6 +283,8 @@ async def get_context(
         max_tokens=max_tokens,
         at_least=at_least,
     )
+    if agent is not None:
+        memory.usage.delivered(space, agent, found)
     if _prefers_text(request.headers.get("accept", "*/*")):
         return PlainTextResponse(found.text)
     return answer(found.told())

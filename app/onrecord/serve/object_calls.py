@@ -9,6 +9,7 @@ from fastapi.responses import Response
 
 from onrecord import recall
 from onrecord.errors import NotFoundError
+from onrecord.memory import Reading
 from onrecord.models.object import Deed, ObjectRef
 from onrecord.serve import answers
 from onrecord.serve.bodies import EventBody
@@ -57,7 +58,7 @@ async def post_event(
     )
     told = await read_passages(memory, space, [passage_id])
     if not wait:
-        return answer({"passages": told, "claims": [], "facts": [], "decisions": [], "model_calls": 0}, 202)
+        return answer({"passages": told, **await made(memory, space, Reading(), sight)}, 202)
     return answer({"passages": told, **await made(memory, space, reading, sight)})
 
 
