@@ -26,6 +26,7 @@ PLACES = {
     "issues": "flow",
     "events": "flow",
     "rebind": "flow",
+    "usage": "serve",
     "verdicts": "flow",
     "currency": "flow",
     "replay": "flow",

@@ -21,6 +21,28 @@ from onrecord.usage import usages
 router = APIRouter(prefix="/v1", route_class=Route, responses=PROBLEM)
 
 
+class Reply(answers.Answer):
+    """What a reply did with the context that its agent was given: objects used, instructions that it went against."""
+
+    agent: str
+    context_id: str
+    objects: list[str]
+    object_rows_used: int
+    instruction_violations: list[str]
+
+
+class Usage(answers.Answer):
+    """What an agent was given and did in a day (UTC); what a model found of violations is counted apart."""
+
+    agent: str
+    day: date
+    object_rows: int
+    object_rows_used: int
+    instruction_violations: int
+    instruction_violations_by_model: int
+    replies: int
+
+
 class ReplyBody(Body):
     """What an agent said to its own user, and by which context; without `at` it is as of now."""
 
@@ -31,7 +53,7 @@ class ReplyBody(Body):
     channel: Name | None = None
 
 
-@router.post("/replies", tags=["measure"], responses=answered(answers.Reply))
+@router.post("/replies", tags=["measure"], responses=answered(Reply))
 async def post_reply(space: Space, caller: Asking, body: ReplyBody, memory: Held) -> Response:
     """Judge an agent's reply by the context that it was given, and count it; its text is not kept.
 
@@ -48,7 +70,7 @@ async def post_reply(space: Space, caller: Asking, body: ReplyBody, memory: Held
     return answer({"agent": body.agent, "context_id": body.context_id, **told})
 
 
-@router.get("/usage", tags=["measure"], responses=answered(answers.Page[answers.Usage]))
+@router.get("/usage", tags=["measure"], responses=answered(answers.Page[Usage]))
 async def get_usage(
     space: Space,
     memory: Held,
