@@ -48,7 +48,7 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES_MAX, MEMORY_BYTES_MAX))
     try:
         found = read(sys.argv[1], sys.stdin.buffer.read())
-        answer = {"pieces": found.pieces, "title": found.title, "author": found.author, "modified": found.modified}
+        answer = {name: getattr(found, name) for name in Read.__dataclass_fields__}
     except InputError as error:
         answer = {"error": str(error)}
     except (MemoryError, RecursionError):

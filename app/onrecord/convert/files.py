@@ -90,7 +90,7 @@ def converted(
         return read_plain(decoded(data, _charset(media_type)), MEDIA_TYPES["txt"], author)
     told = _read_apart(kind, data)
     text, blocks = written(Piece(*piece) for piece in told["pieces"])
-    return put_together(
+    said = put_together(
         MEDIA_TYPES[kind],
         text,
         blocks,
@@ -99,6 +99,7 @@ def converted(
         modified=_time(told["modified"]),
         by=author,
     )
+    return said.model_copy(update={"notes": tuple(told["notes"])})
 
 
 def kind_of(data: bytes, name: str | None, media_type: str | None) -> str:

@@ -22,6 +22,9 @@ HEADING_LENGTH_MAX = 200
 _LARGER = 1.1
 _GAP = 1.35
 _EDGE_LINES = 3
+_RUNS_TOLD = 10
+_CELL_GAP = 1.5
+_ALIGNED = 4.0
 _BOLD = 600
 _HEAVY = regex.compile(rb"bold|black|heavy", regex.IGNORECASE)
 
@@ -39,6 +42,14 @@ _NOBODY = frozenset(
 _FROM_A_PROGRAM = regex.compile(r"microsoft word|\.(?:docx?|pdf|tex|indd|pptx?|odt)$", regex.IGNORECASE)
 
 
+class _Cell(NamedTuple):
+    """What stands between wide gaps of a line, and from where to where."""
+
+    text: str
+    left: float
+    right: float
+
+
 class _Line(NamedTuple):
     """A line of a page; lengths are in points, `y` from the page's foot up."""
 
@@ -51,6 +62,8 @@ class _Line(NamedTuple):
     y: float
     foot: float
     """Where its last character stands: a line that ends in a hyphen holds the next one, too."""
+    cells: tuple[_Cell, ...] = ()
+    """The parts that wide gaps cut it into; none where it has no such gap."""
 
 
 def read_pdf(data: bytes) -> Read:
@@ -60,7 +73,9 @@ def read_pdf(data: bytes) -> Read:
         pages = len(document)
         if pages > PAGES_MAX:
             raise InputError(f"The PDF has {pages:,} pages, and {PAGES_MAX:,} is the most: send it in parts.")
-        lines = _without_running_titles([line for number in range(pages) for line in _lines(document[number], number)])
+        found = [list(_lines(document[number], number)) for number in range(pages)]
+        unread = [number for number, held in enumerate(found) if not held and _has_picture(document[number])]
+        lines = _without_running_titles([line for held in found for line in held])
         outline = {(entry[1], _key(entry[2])): entry[0] for entry in _outline(document)}
         told = document.get_metadata_dict()
     except pypdfium2.PdfiumError as error:
@@ -74,7 +89,28 @@ def read_pdf(data: bytes) -> Read:
         title=_said_by_a_person(told.get("Title", "")),
         author=_said_by_a_person(told.get("Author", "")),
         modified=_date(told.get("ModDate", "")) or _date(told.get("CreationDate", "")),
+        notes=[_unread(unread)] if unread else [],
     )
+
+
+def _has_picture(page: Any) -> bool:
+    """Whether a page shows a picture; an empty one has nothing to read."""
+    has_one = any(True for _ in page.get_objects(filter=[_FPDF.FPDF_PAGEOBJ_IMAGE]))
+    page.close()
+    return has_one
+
+
+def _unread(pages: Sequence[int]) -> str:
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and runs[-1][-1] == page - 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    said = [f"{run[0] + 1}" if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs]
+    named = ", ".join(said[:_RUNS_TOLD]) + (" and others" if len(said) > _RUNS_TOLD else "")
+    pages_are = f"Page {named} of the PDF is a picture" if len(pages) == 1 else f"Pages {named} of the PDF are pictures"
+    return f"{pages_are} without text, which is not read."
 
 
 def _outline(document: Any) -> Iterator[tuple[int, int, str]]:
@@ -101,10 +137,33 @@ def _lines(page: Any, number: int) -> Iterator[_Line]:
             bold = all(_is_bold(raw, place) for place in (shown[0], middle, shown[-1]))
             size: float = round(_FPDF.FPDFText_GetFontSize(raw, middle) * _scale(raw, middle), 1)
             text = _whole(one_line(_HYPHEN.sub("", "".join(characters[start:at]))))
-            yield _Line(number, text, size, bold, first[0], last[1], first[2], last[2])
+            cells = _cells(raw, characters, shown, size)
+            yield _Line(number, text, size, bold, first[0], last[1], first[2], last[2], cells)
         start = at + 1
     held.close()
     page.close()
+
+
+def _cells(raw: Any, characters: Sequence[str], shown: Sequence[int], size: float) -> tuple[_Cell, ...]:
+    """What the wide gaps of a line part: where only white space stands between two of its characters."""
+    cuts: list[tuple[int, int]] = []
+    edges: list[tuple[float, float]] = []
+    for n, (before, place) in enumerate(pairwise(shown), 1):
+        if place == before + 1:
+            continue
+        right, left = _box(raw, before)[1], _box(raw, place)[0]
+        if left - right > _CELL_GAP * size:
+            cuts.append((shown[n - 1] + 1, n))
+            edges.append((right, left))
+    if not cuts:
+        return ()
+    starts = [0, *(n for _, n in cuts)]
+    ends = [*(n for _, n in cuts), len(shown)]
+    lefts = [_box(raw, shown[0])[0], *(left for _, left in edges)]
+    rights = [*(right for right, _ in edges), _box(raw, shown[-1])[1]]
+    said = ["".join(characters[shown[a] : shown[b - 1] + 1]) for a, b in zip(starts, ends, strict=True)]
+    texts = [_whole(one_line(_HYPHEN.sub("", text))) for text in said]
+    return tuple(_Cell(*cell) for cell in zip(texts, lefts, rights, strict=True))
 
 
 def _is_bold(raw: Any, place: int) -> bool:
@@ -173,6 +232,9 @@ def _pieces(lines: Sequence[_Line], outline: dict[tuple[int, str], int]) -> Iter
     levels = {size: min(level, 5) for level, size in enumerate(larger, 1)}
     for paragraph in _paragraphs(lines):
         first = paragraph[0]
+        if len(paragraph) > 1 and first.cells and _is_row(first, paragraph[1]):
+            yield Piece("\n".join(" | ".join(c.text for c in line.cells) or line.text for line in paragraph))
+            continue
         said = joined(line.text for line in paragraph)
         level = outline.get((first.page, _key(said)))
         if level is None and len(said) <= HEADING_LENGTH_MAX and len(paragraph) <= 3:
@@ -197,13 +259,42 @@ def _paragraphs(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
     for line in lines:
         widths[line.page] = max(widths[line.page], line.right)
     held: list[_Line] = []
-    for line in lines:
-        if held and _parts(held[-1], line, pitch, widths[held[-1].page]):
+    rows = _rows(lines)
+    for n, line in enumerate(lines):
+        is_apart = rows[n] != rows[n - 1] or (
+            not rows[n] and _parts(lines[n - 1], line, pitch, widths[lines[n - 1].page])
+        )
+        if held and is_apart:
             yield held
             held = []
         held.append(line)
     if held:
         yield held
+
+
+def _rows(lines: Sequence[_Line]) -> list[int]:
+    """By line which table it is a row of, from 1; 0 for one that is of none."""
+    found = [0] * len(lines)
+    count = 0
+    for n, (before, line) in enumerate(pairwise(lines), 1):
+        if not _is_row(before, line):
+            continue
+        if not found[n - 1]:
+            count += 1
+            found[n - 1] = count
+        found[n] = found[n - 1]
+    return found
+
+
+def _is_row(before: _Line, line: _Line) -> bool:
+    """Whether two lines follow each other in a table: one of the later cells stands under one of the later ones."""
+    if before.page != line.page or before.y <= line.y:
+        return False
+    return any(
+        abs(one.left - other.left) < _ALIGNED or abs(one.right - other.right) < _ALIGNED
+        for one in before.cells[1:]
+        for other in line.cells[1:]
+    )
 
 
 def _parts(before: _Line, line: _Line, pitch: float, right: float) -> bool:

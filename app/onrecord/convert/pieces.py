@@ -26,6 +26,8 @@ class Read:
     title: str = ""
     author: str = ""
     modified: str = ""
+    notes: list[str] = field(default_factory=list[str])
+    """What of it could not be read, a sentence each."""
 
 
 def one_line(text: str) -> str:

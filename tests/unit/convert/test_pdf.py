@@ -86,3 +86,42 @@ def test_a_single_page_keeps_its_first_and_last_line() -> None:
 def test_what_cannot_be_read_says_why(data: bytes, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_pdf(data)
+
+
+def row(y: float, *cells: tuple[float, str]) -> str:
+    return "\n".join(f"BT /Helv 11 Tf {x} {y} Td ({said}) Tj ET" for x, said in cells)
+
+
+def test_a_table_s_cells_stay_apart_and_its_rows_lines() -> None:
+    page = (
+        text((700, "The rates changed in May, as was agreed."))
+        + "\n"
+        + row(670, (72, "City"), (250, "Rate"), (400, "Since"))
+        + "\n"
+        + row(655, (72, "Oslo"), (250, "12 %"), (400, "May 2026"))
+        + "\n"
+        + row(640, (72, "Berlin and Bonn"), (250, "9 %"), (400, "June 2026"))
+        + "\n"
+        + text((600, "Ravi approved it."))
+    )
+    assert [piece.text for piece in read_pdf(pdf(page)).pieces] == [
+        "The rates changed in May, as was agreed.",
+        "City | Rate | Since\nOslo | 12 % | May 2026\nBerlin and Bonn | 9 % | June 2026",
+        "Ravi approved it.",
+    ]
+
+
+def test_one_wide_gap_makes_no_table() -> None:
+    page = row(700, (72, "Ravi approved"), (300, "the trip")) + "\n" + text((685, "to Oslo in May."))
+    assert [piece.text for piece in read_pdf(pdf(page)).pieces] == ["Ravi approved the trip to Oslo in May."]
+
+
+PICTURE = "q 100 0 0 100 72 600 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x41 EI Q"
+
+
+def test_a_page_that_is_a_picture_is_told_among_others_and_an_empty_one_is_not() -> None:
+    said = text((700, "Ravi approved the trip."))
+    found = read_pdf(pdf(said, PICTURE, "", said.replace("trip", "plan")))
+    assert found.notes == ["Page 2 of the PDF is a picture without text, which is not read."]
+    found = read_pdf(pdf(PICTURE, PICTURE, said, PICTURE))
+    assert found.notes == ["Pages 1 to 2, 4 of the PDF are pictures without text, which is not read."]
