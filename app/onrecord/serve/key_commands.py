@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", Reader, Scope)
 
-_SPAN = re.compile(r"(\d{1,6})([smhd])")
+_SPAN = re.compile(r"([0-9]{1,6})([smhd])")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
