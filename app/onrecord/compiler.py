@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeVar
 
@@ -19,6 +19,7 @@ from onrecord.models.context import (
     Context,
     ContextKind,
     ContextRef,
+    Focus,
     Reading,
     decode,
     decode_reading,
@@ -100,6 +101,7 @@ class Contexts:
         *,
         reader: Reader,
         about: Sequence[str] = (),
+        task: str | None = None,
         as_of: datetime | None = None,
         known_at: datetime | None = None,
         max_tokens: int | None = None,
@@ -107,10 +109,11 @@ class Contexts:
     ) -> Context:
         """The context of an object (`type:ref`), an organization or a person (by id), as one reader may have it.
 
-        `about` names more that the read is about, by key (`type:ref`, `organization:id`). `as_of` and `known_at`
-        (aware) are answered by the graph, at the instant that they name (`as_of`, where both do); without them no
-        statement runs where the context is compiled. `at_least` is a revision that the caller was given for a write of
-        its own. Raises NotFoundError where there is no such thing, or where the reader may not know of it, and
+        `about` names more that the read is about, by key (`type:ref`, `organization:id`); `task` a declared task, of a
+        person's read: it is about the person's objects of the task's types, and its attributes come first. `as_of` and
+        `known_at` (aware) are answered by the graph, at the instant that they name (`as_of`, where both do); without
+        them no statement runs where the context is compiled. `at_least` is a revision that the caller was given for a
+        write of its own. Raises NotFoundError where there is no such thing, or the reader may not know of it, and
         StoreUnavailableError where the graph that answers has not come to `at_least` yet.
         """
         keys = list(dict.fromkeys([ContextRef(kind, id).key, *about]))
@@ -122,9 +125,10 @@ class Contexts:
             parts, gate = self._opened(space, reading, found, keys, reader, person)
             then = when[0] or when[1] or now
             if person is not None:
+                focus = _focus(space, reading, task)
                 references = [key for key in parts[0].prepared.compiled.objects if key not in keys]
                 _, objects = await self._past(space, references, *when)
-                parts += _lines(references, objects, gate, then)
+                parts = _focused(parts + _lines(references, objects, gate, then), focus)
             return view(parts, gate, then, max_tokens).context
         asked = _Asked(space, tuple(keys), reader, person, max_tokens)
         looked = await self._look(space, [SPACE, *keys])
@@ -139,7 +143,9 @@ class Contexts:
             )
         parts, gate = self._opened(space, reading, found, keys, reader, person)
         if person is not None:
-            parts += await self._objects_of(space, parts[0].prepared.compiled, keys, gate, now, at_least)
+            focus = _focus(space, reading, task)
+            lines = await self._objects_of(space, parts[0].prepared.compiled, keys, gate, now, at_least)
+            parts = _focused(parts + lines, focus)
             return self._give(space, view(parts, gate, now, max_tokens).context)
         seen = view(parts, gate, now, max_tokens)
         if held is not None:
@@ -337,3 +343,23 @@ def _lines(references: Sequence[str], found: Mapping[str, Prepared], gate: Gate,
     """The objects of a person's read: those that are open or were a week ago, out of focus."""
     current = [found[key] for key in references if key in found and found[key].compiled.leaves_at > now]
     return [Part(one, in_focus=False) for one in current if is_open_to(one.compiled, gate)]
+
+
+def _focus(space: str, reading: Reading | None, task: str | None) -> Focus | None:
+    if task is None:
+        return None
+    focus = reading.tasks.get(task) if reading is not None else None
+    if focus is None:
+        raise NotFoundError(f"There is no task {task!r} in the space {space!r}.", "task")
+    return focus
+
+
+def _focused(parts: list[Part], focus: Focus | None) -> list[Part]:
+    """The parts of a task view: objects of its types are what it is about, and stand before the others."""
+    if focus is None:
+        return parts
+    told = [
+        replace(one, in_focus=one.in_focus or one.prepared.compiled.type in focus.types, first=focus.attributes)
+        for one in parts
+    ]
+    return [told[0], *sorted(told[1:], key=lambda one: not one.in_focus)]

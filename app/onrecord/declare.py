@@ -17,7 +17,7 @@ from onrecord.compiler import SPACE, Contexts
 from onrecord.errors import InputError, StoreConflictError
 from onrecord.models.context import ContextRef
 from onrecord.models.identity import Identity
-from onrecord.models.object import Attribute, Object, ObjectType
+from onrecord.models.object import Attribute, Object, ObjectType, Task
 from onrecord.models.policy import Policy
 from onrecord.models.source import Organization, Speaker
 from onrecord.models.stamp import stamp
@@ -119,6 +119,11 @@ class Declarations:
             else:
                 raise StoreConflictError(f"Other writers kept the space {space!r} busy; declare the type again.")
         return revision
+
+    async def task(self, space: str, task: Task) -> int:
+        """Declare a task; what was declared of the same name is replaced."""
+        said = {"task": task.task, "types": list(task.types), "attributes": list(task.attributes)}
+        return await self._declare(space, "declare/task", [SPACE], **said)
 
     async def organizations(self, space: str, organizations: Sequence[Organization]) -> int:
         """Declare organizations; earlier names stay among their names."""

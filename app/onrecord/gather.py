@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, get_args
 
-from onrecord.models.context import OPEN_STATES, ROWS_MAX, Compiled, ContextRef, Reading
+from onrecord.models.context import OPEN_STATES, ROWS_MAX, Compiled, ContextRef, Focus, Reading
 from onrecord.models.fact import State
 from onrecord.models.identity import Identity
 from onrecord.models.policy import Policy
@@ -153,6 +153,10 @@ class Gather:
                 config_revision=said.space.config_revision,
                 policy=Policy.model_validate_json(row["space"]["policy"] or "{}"),
                 date_order=said.space.date_order,
+                tasks={
+                    one["task"]: Focus(types=tuple(one["types"]), attributes=tuple(one["attributes"]))
+                    for one in row["tasks"]
+                },
             )
             held = self._declared[space] = Declared(reading, said.identity, said.types, said.attributes)
         return held

@@ -11,6 +11,7 @@ from tests.held import AT, fact
 from tests.worlds import BORN, KEY, World
 
 from onrecord.errors import NotFoundError, StoreUnavailableError
+from onrecord.models.object import Task
 from onrecord.models.policy import Denial, Policy, PolicyRule
 from onrecord.models.source import Speaker
 from onrecord.models.stamp import stamp
@@ -180,3 +181,31 @@ async def test_two_machines_and_the_revision_of_a_write(arcadedb: Graph, tmp_pat
     finally:
         here.store.close()
         there.store.close()
+
+
+async def test_a_task_view_is_about_the_objects_of_its_types_and_costs_no_statement(world: World) -> None:
+    await world.hold(
+        fact("1", "Do not call him", KEY, form="instruction"),
+        fact("2", "The deadline is near", KEY, attribute="deadline"),
+        fact("3", "It is blue", KEY, minute=5),
+        fact("4", "Cy is tall", by="cy", minute=6),
+        touched=(KEY, "speaker:cy"),
+    )
+    await world.declare.task(world.space, Task(task="settle", types=("lawsuit",), attributes=("deadline",)))
+    await world.declare.task(world.space, Task(task="sell", types=("order",)))
+
+    async def told(task: str | None) -> list[str]:
+        found = await world.read("human", "cy", "person", task=task)
+        return [one["text"] for one in found.constraints["hard"]]
+
+    assert [await told(task) for task in (None, "sell", "settle")] == [[], [], ["Do not call him"]]
+    before = world.graph.statements
+    read = await world.read("human", "cy", "person", task="settle")
+    assert [row["text"] for row in read.state["objects"][0]["memory"]["observations"]] == [
+        "The deadline is near", "It is blue",
+    ]  # fmt: skip
+    assert "Cy is tall" in read.text
+    assert world.graph.statements == before
+    assert (await world.read("human", "cy", "person", task="settle", as_of=world.now)).constraints["hard"]
+    with pytest.raises(NotFoundError, match="no task 'buy'"):
+        await world.read("human", "cy", "person", task="buy")

@@ -153,6 +153,14 @@ class Compiled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Focus:
+    """What a task is about: objects of which types it is done on, and what it needs to know first."""
+
+    types: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
     """What reading any context of a space needs to know of the space."""
 
@@ -162,6 +170,7 @@ class Reading:
     config_revision: int
     policy: Policy = field(default_factory=Policy)
     date_order: DateOrder | None = None
+    tasks: Mapping[str, Focus] = field(default_factory=dict[str, Focus])
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,4 +235,8 @@ def decode_reading(stored: bytes | memoryview) -> Reading:
     """The settings that `encode_reading` made the bytes of."""
     raw: dict[str, Any] = orjson.loads(stored)
     raw["policy"] = Policy.model_validate(raw["policy"])
+    raw["tasks"] = {
+        name: Focus(types=tuple(said["types"]), attributes=tuple(said["attributes"]))
+        for name, said in raw.get("tasks", {}).items()
+    }
     return Reading(**raw)

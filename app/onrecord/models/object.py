@@ -93,6 +93,17 @@ class Object(_Frozen):
         return ObjectRef(type=self.type, ref=self.ref)
 
 
+TASK_PATTERN = r"^[a-z0-9][a-z0-9._-]{0,127}$"
+
+
+class Task(_Frozen):
+    """What a job is about: the types whose instructions bind it, and the attributes that it needs first."""
+
+    task: str = Field(pattern=TASK_PATTERN)
+    types: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+
+
 DeedKind = Literal["task_opened", "task_done", "action"]
 
 

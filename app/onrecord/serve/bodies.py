@@ -98,6 +98,13 @@ class TypeBody(Body):
     owner: Name | None = None
 
 
+class TaskBody(Body):
+    """What a job is about."""
+
+    types: Annotated[list[Name], Field(max_length=LIST_LENGTH_MAX)] = []
+    attributes: Annotated[list[Name], Field(max_length=LIST_LENGTH_MAX)] = []
+
+
 class SpeakerBody(Body):
     """Who says things."""
 

@@ -250,6 +250,7 @@ async def get_context(
     about: Annotated[
         list[str] | None, Query(description="More that the read is about: `type:ref`, `organization:id`.")
     ] = None,
+    task: Annotated[str | None, Query(description="A declared task that a speaker's read is about.")] = None,
     max_tokens: Annotated[int | None, Query(ge=1)] = None,
     as_of: QueryTime | None = None,
     known_at: QueryTime | None = None,
@@ -272,12 +273,15 @@ async def get_context(
             raise InputError(
                 f"{reference!r} is not written type:ref.", "about" if reference in (about or ()) else "object"
             )
+    if task is not None and kind != "person":
+        raise InputError("A task is of a speaker's read: name one with it.", "task")
     found = await memory.contexts.read(
         space,
         kind,
         id_,
         reader=caller.reader(reader or caller.readers[-1]),
         about=about or (),
+        task=task,
         as_of=as_of,
         known_at=known_at,
         max_tokens=max_tokens,

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
 from onrecord import recall
 from onrecord.errors import NotFoundError
 from onrecord.memory import Reading
-from onrecord.models.object import Deed, ObjectRef
+from onrecord.models.object import TASK_PATTERN, Deed, ObjectRef, Task
 from onrecord.serve import answers
-from onrecord.serve.bodies import EventBody
+from onrecord.serve.bodies import EventBody, TaskBody
 from onrecord.serve.calls import (
     PROBLEM,
     After,
+    Declare,
     Held,
     Limit,
     OwnSight,
@@ -29,6 +30,16 @@ from onrecord.serve.calls import (
 from onrecord.serve.requests import Route
 
 router = APIRouter(prefix="/v1", route_class=Route, responses=PROBLEM)
+
+
+@router.put("/tasks/{task}", tags=["declare"])
+async def put_task(
+    space: Space, task: Annotated[str, Path(pattern=TASK_PATTERN)], body: TaskBody, declare: Declare
+) -> Response:
+    """Declare a task: reads of a speaker with `task=` are about objects of its types, its attributes first."""
+    declared = Task.model_validate({"task": task, **dict(body)})
+    revision = await declare.task(space, declared)
+    return answer({**declared.model_dump(mode="json"), "revision": revision})
 
 
 @router.post(

@@ -26,10 +26,14 @@ CONSTRAINTS = "Constraints:"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One context of an answer; `in_focus` where the read is about it, so that its instructions are constraints."""
+    """One context of an answer; `in_focus` where the read is about it, so that its instructions are constraints.
+
+    Rows of the attributes `first` come before the others.
+    """
 
     prepared: Prepared
     in_focus: bool = True
+    first: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,10 @@ def view(parts: Sequence[Part], gate: Gate, now: str, tokens_max: int | None = N
     A budget of `tokens_max` (as `tokens_of` counts) cuts whole rows, the oldest first, and never a constraint.
     """
     seen = [_see(part.prepared, gate, now) for part in parts]
+    for part, one in zip(parts, seen, strict=True):
+        if part.first:
+            for rows in one.rows.values():
+                rows.sort(key=lambda e: e.attribute not in part.first)
     focused = [one for part, one in zip(parts, seen, strict=True) if part.in_focus]
     hard = list({e.id: e for one in focused for e in one.rows["instruction"]}.values())
     for one in seen:
