@@ -224,7 +224,8 @@ class Delta:
             props["terms"] = terms(space, props["claim_text"], props.get("value"))
         for name in (*FORM_LISTS.values(), "changed"):
             for row in self.lists[name]:
-                row["props"]["terms"] = terms(space, row["props"]["text"], row["props"].get("value"))
+                if "text" in row["props"]:  # a fact that lost its last support keeps its words
+                    row["props"]["terms"] = terms(space, row["props"]["text"], row["props"].get("value"))
         objects = sorted(key for key in self.touched if key.partition(":")[0] not in ("organization", "speaker"))
         return {**self.lists, "touched": objects, "now": stamp(now), "seen": seen}
 
