@@ -10,13 +10,23 @@ from fastapi.security import HTTPBearer
 
 from onrecord.declare import Declarations
 from onrecord.keys import Keys
-from onrecord.serve import calls, document_calls, object_calls, problems, read_calls, search_calls, usage_calls
+from onrecord.serve import (
+    calls,
+    document_calls,
+    export_calls,
+    object_calls,
+    problems,
+    read_calls,
+    search_calls,
+    usage_calls,
+)
 from onrecord.serve.observe import Metrics, Observed
 from onrecord.serve.requests import Limited, OwnName
 from onrecord.serve.worker import Worker
 from onrecord.settings import Settings
 
-ROUTERS = tuple(one.router for one in (calls, read_calls, document_calls, search_calls, object_calls, usage_calls))
+_CALLS = (calls, read_calls, document_calls, search_calls, export_calls, object_calls, usage_calls)
+ROUTERS = tuple(one.router for one in _CALLS)
 BEARER = HTTPBearer(auto_error=False, description="From the first key on; `onrecord keys create` makes one.")
 """Says what calls take; `access` judges it."""
 

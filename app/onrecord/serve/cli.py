@@ -66,13 +66,34 @@ def serve(
 
 @app.command("import")
 def import_(context: typer.Context, files: Files, home: Home = None, space: Space = None, json: Json = False) -> None:
-    """Take declarations and records from files.
+    """Take declarations and records from files, or an export.
 
-    Types, attributes, organizations, speakers and objects; a line is what it names.
+    Types, attributes, organizations, speakers and objects; a line is what it names. An export goes into an empty space.
     """
     from onrecord.serve import commands
 
     run(commands.import_files(_call(context, home, space, json), files))
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    format_: Annotated[Literal["jsonl"], typer.Option("--format", help="Lines of JSON, which import reads.")] = "jsonl",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to; else on stdout.")
+    ] = None,
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Write all of a space, to be imported elsewhere.
+
+    Every node and edge, and the key that ids are made of: keep the file as you keep the memory.
+    """
+    from onrecord.serve import export_commands
+
+    del format_
+    run(export_commands.export(_call(context, home, space, json), output))
 
 
 @ingest.command("conversation")

@@ -15,9 +15,16 @@ from onrecord.serve.running import FAILED, Call, answer, say, waiting
 
 async def import_files(call: Call, files: Sequence[Path]) -> int:
     """`onrecord import`: every line is judged before the first is written."""
+    from onrecord.imports import is_export
     from onrecord.serve.declarations import declarations
     from onrecord.serve.loading import check_declared, import_declarations
 
+    if any(is_export(path) for path in files):
+        from onrecord.serve.export_commands import import_export
+
+        if len(files) > 1:
+            raise InputError("An export is imported by itself: name one file.", "FILE")
+        return await import_export(call, files[0])
     declared = declarations(files)
     async with call.memory() as (memory, space):
         await check_declared(memory, space, declared)
