@@ -27,6 +27,8 @@ PLACES = {
     "events": "flow",
     "rebind": "flow",
     "usage": "serve",
+    "export": "store",
+    "imports": "store",
     "verdicts": "flow",
     "currency": "flow",
     "replay": "flow",
