@@ -36,7 +36,8 @@ async def memory(settings: Settings, *, resume: bool = True) -> AsyncGenerator[M
     async with AsyncExitStack() as stack:
         graph = await _graph(settings, stack)
         store = await _contexts(settings, stack)
-        opened = Memory(graph, Contexts(graph, store), _reader(settings))
+        journal = settings.home.absolute() / "receipts.jsonl"
+        opened = Memory(graph, Contexts(graph, store), _reader(settings), journal=journal)
         stack.push_async_callback(opened.close)
         if resume:
             await opened.resume(settings.space)

@@ -53,6 +53,8 @@ class Work:
     selection_id: str | None
     claims: Answer | None
     claims_id: str | None
+    erasures: int = 0
+    """How often something of the space had been erased when it was read."""
 
     @property
     def target(self) -> Target:
@@ -106,6 +108,7 @@ def work(row: Mapping[str, Any], config: Config, position: int, shown: Sequence[
         selection_id=selection["extraction_id"] if selection else None,
         claims=Answer.held(claims) if claims else None,
         claims_id=claims["extraction_id"] if claims else None,
+        erasures=row.get("erasures") or 0,
     )
 
 

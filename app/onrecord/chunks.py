@@ -29,7 +29,7 @@ from onrecord.stages.select import Selection
 from onrecord.store.graph import Graph
 from onrecord.store.rows import object_, unpacked
 from onrecord.text.normalize import normalize_key
-from onrecord.window import NO_WINDOW, Reading, next_try, write
+from onrecord.window import ERASED_MEANWHILE, NO_WINDOW, Reading, next_try, write
 
 CHUNKS_AT_ONCE = 4
 """Of one version, between their Selection and their claims: what bounds the memory that a long document takes."""
@@ -140,7 +140,7 @@ class Chunks:
     ) -> tuple[Work, Selection]:
         # Where another worker's answer came first, that one stays.
         told = [one.model_dump() for one in selection.introduced]
-        [row] = await self.graph.write(
+        rows = await self.graph.write(
             "document/selected",
             space=space,
             window_id=work.target.window_id,
@@ -148,7 +148,11 @@ class Chunks:
             extraction_id=work.extraction_id("selection", answer),
             extraction=self._extraction(work, answer),
             introduced=orjson.dumps(told).decode(),
+            erasures=work.erasures,
         )
+        if not rows:
+            raise ModelError(ERASED_MEANWHILE)
+        row = rows[0]
         held = Answer.held(row["selection"])
         work = replace(work, selection=held, selection_id=row["selection"]["extraction_id"], state=row["state"])
         return work, selection if held.text == answer.text else select.select(held.text, work.target)
@@ -202,7 +206,7 @@ class Chunks:
             for _ in range(RACES_MAX):
                 earlier = await earlier_of(self.graph, space, work, others) if work.reading else {}
                 claimed = chunk.apart(work, plain, others, earlier)
-                [held] = await self.graph.write(
+                rows = await self.graph.write(
                     "window/store",
                     space=space,
                     window_id=work.target.window_id,
@@ -212,7 +216,11 @@ class Chunks:
                     keys=chunk.keys_to_read(claimed, earlier.values()),
                     things=[],
                     claims=[one.bound.claim_id for one in claimed.claims],
+                    erasures=work.erasures,
                 )
+                if not rows:
+                    raise ModelError(ERASED_MEANWHILE)
+                held = rows[0]
                 if held["state"] == "done":
                     return None
                 kept = Answer.held(held["extraction"])

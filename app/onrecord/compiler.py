@@ -212,6 +212,12 @@ class Contexts:
         await self._store.confirm(mark)
         await self.written(space, mark)
 
+    async def forget(self, space: str) -> None:
+        """Let go of every compiled context of a space, here and in the store; marks stay."""
+        await self._store.drop(space)
+        self._held = {key: held for key, held in self._held.items() if key[0] != space}
+        self._views = {asked: memo for asked, memo in self._views.items() if asked.space != space}
+
     async def recompile(self, space: str, keys: Sequence[str]) -> None:
         """Compile contexts anew from the graph, whatever is stored."""
         looked = await self._look(space, keys)

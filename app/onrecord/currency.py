@@ -24,7 +24,10 @@ from onrecord.store.rows import Row, reading
 from onrecord.verdicts import Docket
 from onrecord.window import NO_WINDOW, apply, decision_rows
 
-Reason = Literal["reextracted", "version_superseded", "version_deleted", "version_returned", "review_restored"]
+Reason = Literal[
+    "reextracted", "version_superseded", "version_deleted", "version_returned", "review_restored",
+    "retracted", "corrected", "withdrawn", "erased",
+]  # fmt: skip
 
 BATCH = 100
 """Claims of one transaction; their keys are judged whole in it."""

@@ -19,7 +19,7 @@ from onrecord.chunks import Chunks, Step
 from onrecord.compiler import Contexts
 from onrecord.convert import converted
 from onrecord.currency import Currency, Flipped, Reason
-from onrecord.errors import InputError, NotFoundError, StoreConflictError
+from onrecord.errors import ConflictError, InputError, NotFoundError, StoreConflictError
 from onrecord.llm.reader import Reader
 from onrecord.models.document import Chunk, Mode, Source
 from onrecord.models.object import ObjectRef
@@ -27,9 +27,10 @@ from onrecord.models.source import Audience
 from onrecord.models.stamp import moment, stamp
 from onrecord.spaces import Spaces
 from onrecord.stages import versions
+from onrecord.stages.blank import without_erased
 from onrecord.stages.ingest import check_id
 from onrecord.stages.passages import passages
-from onrecord.store.document_rows import chunk_rows, has_rows, speakers_of, spellings, version_row
+from onrecord.store.document_rows import chunk_rows, has_rows, named_anew, speakers_of, spellings, version_row
 from onrecord.store.graph import Graph
 from onrecord.window import Reading
 
@@ -136,6 +137,7 @@ class Documents:
             if not found.changes and document.get("mode") == meant:
                 return stored
             speakers = speakers_of(called, source, row["speakers"])
+            kept = without_erased(source, chunks, ids, {one["passage_id"] for one in row["known"] if one["erased_at"]})
             written = await self.graph.write(
                 "document/put",
                 space=space,
@@ -144,13 +146,13 @@ class Documents:
                 now=stamp(now),
                 mode=meant,
                 version_id=version_id,
-                version=version_row(source, digest, found.number, len(chunks), now),
+                version=version_row(kept, digest, found.number, len(chunks), now),
                 order_at=stamp(found.order_at),
                 standing=found.stands,
                 leaving=list(found.leaving),
                 has=has_rows(chunks, ids) if is_new else [],
                 chunks=chunk_rows(identity, space, source, chunks, ids, _known(row), speakers, found.stands, now),
-                speakers=[s for s in speakers.values() if "props" in s],
+                speakers=named_anew(speakers, chunks, ids, source, _known(row)),
             )
             if written:
                 return stored
@@ -186,7 +188,10 @@ class Documents:
         return [row["passage_id"] for row in rows]
 
     async def restore(self, space: str, claim_id: str, note: str, by: str) -> Flipped:
-        """Let a claim be current again, as a reviewer decided."""
+        """Let a claim be current again, as a reviewer decided. Raises ConflictError for one that is current."""
+        rows = await self.graph.read("currency/claims", space=space, ids=[claim_id])
+        if rows and rows[0]["claim"]["is_current_testimony"]:
+            raise ConflictError(f"The claim {claim_id!r} is current: there is nothing to bring back.", "claim_id")
         return await self.currency.flip(
             space, [claim_id], became_current=True, reason="review_restored", review={"by": by, "note": note}
         )

@@ -100,6 +100,8 @@ class Events:
         await self._contexts.soon(space, mark)
         if not found:
             raise NotFoundError(f"There is no object {deed.object} in the space {space!r}.", "object")
+        if found[0]["event"]["erased_at"]:
+            return passage_id, Reading()
         if (differing := _differing(deed, found[0]["event"], timed=timed)) is not None:
             where = f"The event {deed.deed_id!r} of {deed.object}"
             raise ConflictError(f"{where} is held with another {differing}; nothing was written.", differing)
@@ -118,7 +120,7 @@ class Events:
                 if one.state == "done":
                     return reading
                 extraction_id = one.config.identity.of("extraction", one.window_id, one.answer.extractor)
-                [held] = await self._graph.write(
+                stored = await self._graph.write(
                     "window/store",
                     space=space,
                     window_id=one.window_id,
@@ -128,7 +130,11 @@ class Events:
                     keys=[one.claim.fact_key],
                     things=[],
                     claims=[one.claim.claim_id],
+                    erasures=row["erasures"],
                 )
+                if not stored:  # something was erased since it was read
+                    continue
+                [held] = stored
                 if held["state"] == "done":
                     return reading
                 held["claims"] = rows.unpacked(held["claims"])

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, get_args
 
 from onrecord.models.context import OPEN_STATES, ROWS_MAX, Compiled, ContextRef, Focus, Reading
-from onrecord.models.fact import State
+from onrecord.models.fact import TAKEN_BACK, State
 from onrecord.models.identity import Identity
 from onrecord.models.policy import Policy
 from onrecord.models.stamp import FAR_FUTURE, FAR_PAST, moment, stamp
@@ -22,7 +22,7 @@ from onrecord.stages.compile import (
     compile_object,
     compile_party,
 )
-from onrecord.stages.past import TAKEN_BACK, as_they_stood, closers, is_about, state_then
+from onrecord.stages.past import as_they_stood, closers, is_about, state_then
 from onrecord.store.graph import Graph
 
 Found = list[tuple[ContextRef, dict[str, Any]]]

@@ -10,17 +10,20 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
 from onrecord.compiler import Contexts
 from onrecord.documents import Documents
+from onrecord.erasure import Erasure
 from onrecord.errors import ModelError, OnRecordError, StoreConflictError
 from onrecord.events import Events
 from onrecord.llm.reader import Answer, Reader
 from onrecord.models.source import Event, Said, Speaker, Turn, place_of
 from onrecord.models.stamp import moment, stamp
 from onrecord.recall.sights import Sights
+from onrecord.rulings import Rulings
 from onrecord.spaces import Spaces
 from onrecord.stages import ingest
 from onrecord.stages.extract import parse_window
@@ -28,7 +31,18 @@ from onrecord.stages.settle import Settled
 from onrecord.store.graph import Graph
 from onrecord.store.rows import turn_row, unpacked
 from onrecord.usage import Usage
-from onrecord.window import Owned, Reading, applied, framed, judged, keys_to_read, next_try, settled_by, write
+from onrecord.window import (
+    ERASED_MEANWHILE,
+    Owned,
+    Reading,
+    applied,
+    framed,
+    judged,
+    keys_to_read,
+    next_try,
+    settled_by,
+    write,
+)
 
 __all__ = ["Heard", "Memory", "Reading"]
 
@@ -54,6 +68,7 @@ class Memory:
         contexts: Contexts,
         reader: Reader,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        journal: Path | None = None,
     ) -> None:
         self.graph = graph
         self.contexts = contexts
@@ -63,6 +78,8 @@ class Memory:
         self._writes: dict[str, asyncio.Lock] = {}
         self.documents = Documents(graph, contexts, self.spaces, reader, self._writes, clock)
         self.events = Events(graph, contexts, self.spaces, self._writes, clock)
+        self.rulings = Rulings(graph, contexts, self.spaces, clock)
+        self.erasure = Erasure(graph, contexts, self.spaces, self.documents.currency, clock, journal)
         self._reader = reader
         self._clock = clock
         self._order: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
@@ -134,6 +151,7 @@ class Memory:
         due = await self.graph.read("window/due", now=stamp(self._clock() - idle), limit=1_000, space=space)
         rows = sorted(due, key=lambda row: row["first"] or 0)  # a conversation's windows one after another
         reading = Reading()
+        await self.erasure.resume(space)
 
         async def one(row: Mapping[str, Any]) -> None:
             if row["event"] is not None:
@@ -294,7 +312,7 @@ class Memory:
         raise StoreConflictError(f"Other writers kept the space {space!r} busy; the window is tried again.")
 
     async def _store(self, owned: Owned, answer: Answer, settled: Settled) -> dict[str, Any]:
-        [held] = await self.graph.write(
+        rows = await self.graph.write(
             "window/store",
             space=owned.frame.space.space,
             window_id=owned.window.window_id,
@@ -304,7 +322,11 @@ class Memory:
             keys=keys_to_read(owned, settled),
             things=sorted({c.resolved.subject.id for c in settled.claims if c.resolved.subject.kind == "thing"}),
             claims=[c.claim_id for c in settled.claims],
+            erasures=owned.erasures,
         )
+        if not rows:
+            raise ModelError(ERASED_MEANWHILE)
+        held = rows[0]
         held["claims"] = unpacked(held["claims"])
         return held
 
@@ -348,4 +370,4 @@ def _declared(speaker: Speaker) -> dict[str, Any]:
 
 
 def _state(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {"state": row["state"], "reason": row["reason"]}
+    return {"state": "erased" if row.get("erased_at") else row["state"], "reason": row["reason"]}

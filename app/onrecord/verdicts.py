@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from onrecord.models.claim import Decision, Subject
-from onrecord.models.fact import Fact, Testimony
+from onrecord.models.fact import TAKEN_BACK, Fact, Testimony
 from onrecord.models.identity import Identity
 from onrecord.stages import judge
 from onrecord.store import rows
@@ -23,6 +23,8 @@ class Docket:
     before: dict[str, list[Testimony]] = field(default_factory=lambda: defaultdict[str, list[Testimony]](list))
     after: dict[str, list[Testimony]] = field(default_factory=lambda: defaultdict[str, list[Testimony]](list))
     subjects: dict[str, Subject] = field(default_factory=dict[str, Subject])
+    taken_back: dict[str, rows.Row] = field(default_factory=dict[str, rows.Row])
+    """Facts that a person takes back with the write: what becomes of each (`state`, `close_reason`, `closed_by`)."""
     by_same_rules: bool = False
     """Whether what is held was judged by the rules of now: then what no claim changed needs no look."""
 
@@ -68,7 +70,7 @@ class Docket:
                     continue
                 delta.add_fact(fact, self.subjects[fact.opener], sources, stored.get(fact.fact_id))
             moved = {t.claim_id for t in self.before.get(key, ()) if elsewhere.get(t.claim_id, key) != key}
-            _part(delta, facts, stored, moved, at)
+            _part(delta, facts, stored, moved, self.taken_back, at)
             decisions += judge.changes(was, facts, now).decisions
         return decisions
 
@@ -87,14 +89,27 @@ class Docket:
         return decisions
 
 
-def _part(delta: Delta, facts: Sequence[Fact], stored: Mapping[str, rows.Row], moved: set[str], at: datetime) -> None:
-    """What becomes of stored facts that a verdict does not have: unsupported where all of their claims left."""
-    claims = {fact_id: {*(f["claims"] or ()), *(f["shared_claims"] or ())} for fact_id, f in stored.items()}
+def _part(
+    delta: Delta,
+    facts: Sequence[Fact],
+    stored: Mapping[str, rows.Row],
+    moved: set[str],
+    taken_back: Mapping[str, rows.Row],
+    at: datetime,
+) -> None:
+    """What becomes of stored facts that a verdict does not have: unsupported where all of their claims left.
+
+    What a person took back stays as it is, whatever its claims come to support after it.
+    """
+    stands = {fact_id: f for fact_id, f in stored.items() if f["state"] not in TAKEN_BACK}
+    claims = {fact_id: {*(f["claims"] or ()), *(f["shared_claims"] or ())} for fact_id, f in stands.items()}
     settled = judge.settle(claims, facts)
     for fact_id in settled.vanished:
         delta.remove_fact(stored[fact_id])
     for fact_id in settled.unsupported:
-        if not moved.isdisjoint(claims[fact_id]):
+        if fact_id in taken_back:
+            delta.lose_fact(stored[fact_id], at, taken_back[fact_id])
+        elif not moved.isdisjoint(claims[fact_id]):
             delta.remove_fact(stored[fact_id])
         elif stored[fact_id]["state"] != "unsupported":
             delta.lose_fact(stored[fact_id], at)

@@ -19,6 +19,7 @@ from onrecord.errors import NotFoundError
 from onrecord.issues import held as held_issues
 from onrecord.issues import misjudged
 from onrecord.models.context import ContextKind, ContextRef
+from onrecord.models.fact import FALSE_STATES
 from onrecord.models.object import Reader
 from onrecord.models.policy import READERS
 from onrecord.recall.pages import Cut
@@ -314,8 +315,8 @@ async def listed_ids(graph: Graph, space: str, label: str, size: int) -> list[li
 def _differences(fact: Row, verdict: Row | None, edges: Row) -> Iterable[str]:
     """What of a stored fact is not as its verdict has it, the edges too."""
     if verdict is None:
-        # Rule 7: what lost its last support stays, closed; nothing supports it.
-        if "unsupported" not in (fact["state"], fact.get("shared_state")) or edges.get("supports"):
+        # Rule 7: what lost its last support, or was taken back, stays, closed; nothing supports it.
+        if FALSE_STATES.isdisjoint((fact["state"], fact.get("shared_state"))) or edges.get("supports"):
             yield "the graph has this fact, its verdict has not"
         return
     for name in verdict:

@@ -36,6 +36,8 @@ TRIES_MAX = 6
 FIRST_PAUSE = timedelta(minutes=1)
 """Before the second try; each pause after it is twice as long."""
 
+ERASED_MEANWHILE = "Something was erased while it was read; it is read again without that."
+
 WAITING_MAX = 50
 """Claims without a title that a conversation keeps in reach."""
 
@@ -127,6 +129,8 @@ class Owned:
     answer: Answer | None
     held_extraction: str | None
     waiting: tuple[Unresolved, ...] = ()
+    erasures: int = 0
+    """How often turns of the space had been erased when it was owned: what read it since may hold what is gone."""
 
     def extraction_id(self, answer: Answer) -> str:
         """The id of the window's extraction: the one held, else of what read it."""
@@ -170,6 +174,7 @@ def framed(row: Mapping[str, Any], config: Config, window_id: str, conversation_
         attempts=row["window"]["attempts"],
         answer=Answer.held(extraction) if extraction else None,
         held_extraction=extraction["extraction_id"] if extraction else None,
+        erasures=row.get("erasures") or 0,
         waiting=tuple(Unresolved(**u) for u in orjson.loads(conversation["unresolved"] or "[]")),
     )
 

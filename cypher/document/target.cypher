@@ -1,13 +1,13 @@
 // purpose: a passage with what it is read against: its version, its neighbours, who says it, and the answers that are held
 // parameters: space, version_id, passage_id, window_id, around (list of passage ids)
-// returns: config_revision, window, passage, version, speaker, neighbours (list of {passage_id, text}), selection, extraction
+// returns: config_revision, erasures, window, passage, version, speaker, neighbours (list of {passage_id, text}), selection, extraction
 //          (each a map or null)
 // mode: read
 MATCH (sp:Space {space: $space})
 MATCH (w:Window {space: $space, window_id: $window_id})
 MATCH (p:Passage {space: $space, passage_id: $passage_id})
 MATCH (v:Version {space: $space, version_id: $version_id})
-RETURN sp.config_revision AS config_revision,
+RETURN sp.config_revision AS config_revision, coalesce(sp.erasures, 0) AS erasures,
        w {.window_id, .state, .attempts, .reading, .selection_id, .extraction_id, .claims, .gaps} AS window,
        p {.passage_id, .doc_id, .text, .label, .heading_path, .occurrence, .speaker_id, .at, .utc_offset_s, .sentences,
           .object_refs, .audience} AS passage,

@@ -19,7 +19,7 @@ CALL (o, new) { UNWIND new AS one
 MATCH (p:Passage {space: $space, passage_id: $passage_id})
 MATCH (w:Window {space: $space, window_id: $window_id})
 MATCH (s:Speaker {space: $space, speaker_id: p.speaker_id})
-RETURN p {.passage_id, .object, .kind, .speaker_id, .text, .due, .at, .utc_offset_s, .audience, .deed_id} AS event,
+RETURN p {.passage_id, .object, .kind, .speaker_id, .text, .due, .at, .utc_offset_s, .audience, .deed_id, .erased_at} AS event,
        size(new) > 0 AS is_new, w.state AS state,
        s {.speaker_id, .name, .kind, .side, .role, .time_zone, .organizations} AS speaker,
        o {.reference, .owner_id, .owner_kind} AS object, sp.config_revision AS config_revision

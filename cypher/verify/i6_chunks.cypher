@@ -3,7 +3,7 @@
 // returns: doc_id, passage (map), speaker (map), selection, claims (the answers' texts, or null), stored (texts of claims), decided (list of maps)
 // mode: read
 UNWIND $ids AS id
-MATCH (d:Document {space: $space, doc_id: id})<-[:OF]-(:Version)-[:HAS]->(p:Passage) WHERE p.state = 'done'
+MATCH (d:Document {space: $space, doc_id: id})<-[:OF]-(:Version)-[:HAS]->(p:Passage) WHERE p.state = 'done' AND p.erased_at IS NULL
 WITH DISTINCT id, p
 MATCH (w:Window {space: $space, window_id: p.window_id}) WHERE w.state = 'done'
 RETURN id AS doc_id, p {.passage_id, .text, .label, .sentences, .speaker_id, .window_id, .at} AS passage,

@@ -5,6 +5,6 @@
 OPTIONAL MATCH (c:Conversation {space: $space, conversation_id: $conversation_id})
 RETURN c {.turn_count, .owned_count, .customer, .customer_speakers, .customer_from} AS conversation,
        COLLECT { UNWIND $passages AS id MATCH (p:Passage {space: $space, passage_id: id})
-                 RETURN p {.passage_id, .turn_id, .text, .speaker_id, .state, .reason} } AS turns,
+                 RETURN p {.passage_id, .turn_id, .text, .speaker_id, .state, .reason, .erased_at} } AS turns,
        COLLECT { UNWIND $speakers AS id MATCH (s:Speaker {space: $space, speaker_id: id})
                  RETURN s {.speaker_id, .side, .kind} } AS speakers

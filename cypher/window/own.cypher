@@ -1,6 +1,6 @@
 // purpose: own a window's turns, before a model is asked, and read what it is read against
 // parameters: space, conversation_id, window_id, first, until, now, places (list: the earlier turns' and the owned ones')
-// returns: window, conversation, config_revision, turns, speakers, organizations, objects, extraction; no row where
+// returns: window, conversation, config_revision, erasures (how often turns were erased), turns, speakers, organizations, objects, extraction; no row where
 //          another window owns the turns
 // mode: write
 MATCH (sp:Space {space: $space})
@@ -26,7 +26,7 @@ CALL (turns, c) { UNWIND [p IN turns | p.speaker_id] + [c.customer] AS id
 WITH sp, c, w, turns, speakers, [s IN speakers WHERE s.speaker_id = c.customer] AS customers
 RETURN w {.window_id, .state, .attempts, .extraction_id} AS window,
        c {.customer, .customer_from, .things, .unresolved} AS conversation,
-       sp.config_revision AS config_revision,
+       sp.config_revision AS config_revision, coalesce(sp.erasures, 0) AS erasures,
        [p IN turns | p {.passage_id, .conversation_id, .turn_id, .speaker_id, .text, .at, .utc_offset_s, .position, .audience,
                         .object_refs, .organization, .window_id}] AS turns,
        [s IN speakers | s {.speaker_id, .name, .kind, .side, .role, .time_zone, .organizations}] AS speakers,

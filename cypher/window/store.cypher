@@ -1,10 +1,11 @@
 // purpose: store a window's answer whole, before it is applied, and read by key what it touches; the first answer stays
 // parameters: space, window_id, extraction_id, extraction (map of properties), follow_up (text or null),
-//             keys (list of fact keys), things (list of thing ids), claims (list of claim ids)
+//             erasures (how often turns had been erased when it was read), keys (list of fact keys), things (list of thing ids), claims (list of claim ids)
 // returns: revision, state (the window's), extraction (what is held), claims (of the keys, current: each as it was packed, else
 //          its map), facts (of the keys), things, known (ids of the claims that are there already)
+//          no row where turns were erased since
 // mode: write
-MATCH (s:Space {space: $space})
+MATCH (s:Space {space: $space}) WHERE coalesce(s.erasures, 0) = $erasures
 MATCH (w:Window {space: $space, window_id: $window_id})
 SET w.extraction_id = coalesce(w.extraction_id, $extraction_id)
 MERGE (x:Extraction {space: $space, extraction_id: w.extraction_id}) ON CREATE SET x += $extraction

@@ -11,6 +11,10 @@ from onrecord.models.claim import Form
 from onrecord.models.source import Audience, Side
 
 State = Literal["open", "contested", "superseded", "ended", "done", "removed", "retracted", "withdrawn", "unsupported"]
+TAKEN_BACK = frozenset({"retracted", "withdrawn"})
+"""What a person took back: no claim says so, and no verdict over claims knows of it."""
+FALSE_STATES = frozenset({*TAKEN_BACK, "unsupported"})
+"""What turned out not to be so: it held at no time of the world, and no claim supports it."""
 Polarity = Literal["positive", "negative"]
 
 

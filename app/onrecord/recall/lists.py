@@ -109,6 +109,34 @@ async def facts(
     return await filled(cut, lambda at: at.rows(graph, name, **asked), found)
 
 
+async def inferences(
+    graph: Graph,
+    space: str,
+    speaker: str,
+    *,
+    form: str | None = None,
+    sight: Sight = WHOLE,
+    after: str | None = None,
+    limit: int = LIMIT_DEFAULT,
+) -> Page:
+    """What is held from and about a speaker: facts, an instruction's `kind` being `instruction`; NotFoundError."""
+    cut = Cut.of(space, after, limit)
+    if not await graph.read("declare/speakers_held", space=space, ids=[speaker]):
+        raise NotFoundError(f"There is no speaker {speaker!r} in this space.", "speaker")
+
+    async def found(rows: Sequence[Row], at: Cut) -> list[Found]:
+        del at
+        items = {item["fact_id"]: inference(item) for item in await _facts(graph, space, _ids(rows), sight.of(speaker))}
+        return [Found(items[row["id"]], encode(row["rank"])) for row in rows if row["id"] in items]
+
+    return await filled(cut, lambda at: at.rows(graph, "fact/of_person", speaker=speaker, form=form), found)
+
+
+def inference(fact: Item) -> Item:
+    """A fact as something that is held of a person."""
+    return {**fact, "kind": "instruction"} if fact["form"] == "instruction" else fact
+
+
 async def decisions(
     graph: Graph,
     space: str,

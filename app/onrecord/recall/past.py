@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from onrecord.models.fact import Fact, Testimony
+from onrecord.models.fact import FALSE_STATES, Fact, Testimony
 from onrecord.models.identity import Identity
 from onrecord.models.stamp import moment, stamp
 from onrecord.recall.pages import Cut, Found, encode
@@ -16,9 +16,6 @@ from onrecord.stages.judge import as_known, judge
 from onrecord.stages.sight import Sight
 from onrecord.store.graph import Graph
 from onrecord.store.rows import fact_row, subject, testimony
-
-FALSE_STATES = frozenset({"retracted", "withdrawn", "unsupported"})
-"""States of what turned out not to be so: it held at no time of the world."""
 
 Row = Mapping[str, Any]
 

@@ -202,7 +202,7 @@ class Passage(Answer):
 
     passage_id: str
     turn_id: str | None = Field(description="Of a turn.")
-    state: Literal["pending", "done", "failed"]
+    state: Literal["pending", "done", "failed", "erased"]
     reason: str | None
 
 
@@ -280,7 +280,7 @@ class Place(Answer):
     quote: str
     overlap: float = Field(description="1: these words. Below: the share of the words of both texts that both have.")
     text: str | None
-    state: Literal["pending", "done", "failed"]
+    state: Literal["pending", "done", "failed", "erased"]
     reason: str | None
     extractor: Literal["verbatim", "model", "event"] | None
 

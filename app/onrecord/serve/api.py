@@ -15,6 +15,7 @@ from onrecord.serve import (
     document_calls,
     export_calls,
     object_calls,
+    person_calls,
     problems,
     read_calls,
     search_calls,
@@ -25,8 +26,9 @@ from onrecord.serve.requests import Limited, OwnName
 from onrecord.serve.worker import Worker
 from onrecord.settings import Settings
 
-_CALLS = (calls, read_calls, document_calls, search_calls, export_calls, object_calls, usage_calls)
+_CALLS = (person_calls, calls, read_calls, document_calls, search_calls, export_calls, object_calls, usage_calls)
 ROUTERS = tuple(one.router for one in _CALLS)
+"""In order: paths that end in a word of their own go before those that end in any id."""
 BEARER = HTTPBearer(auto_error=False, description="From the first key on; `onrecord keys create` makes one.")
 """Says what calls take; `access` judges it."""
 

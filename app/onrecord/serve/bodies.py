@@ -9,10 +9,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, TypeAdapter
 
 from onrecord.models.calendar import DateOrder, WeekdayName
+from onrecord.models.claim import CLAIM_LENGTH_MAX
 from onrecord.models.document import Mode
 from onrecord.models.object import DeedKind, FieldRule, KeyRule, ObjectRef
 from onrecord.models.policy import Policy
 from onrecord.models.source import Audience, Side
+from onrecord.rulings import REASON_LENGTH_MAX
 from onrecord.serve.files import Text, Time
 from onrecord.stages.ingest import TURNS_MAX
 
@@ -68,6 +70,8 @@ def _reference(value: Any) -> Any:
 
 Id = Annotated[Text, Field(max_length=ID_LENGTH_MAX), AfterValidator(_no_controls)]
 Name = Annotated[str, Field(max_length=NAME_LENGTH_MAX), AfterValidator(_no_controls)]
+Reason = Annotated[Text, Field(max_length=REASON_LENGTH_MAX)]
+Statement = Annotated[Text, Field(max_length=CLAIM_LENGTH_MAX)]
 Zone = Annotated[str, AfterValidator(_zone)]
 _TIME: TypeAdapter[datetime] = TypeAdapter(Time)
 QueryTime = Annotated[Time, BeforeValidator(_query_time)]
@@ -181,5 +185,19 @@ class DocumentBody(Body):
 class RestoreBody(Body):
     """Why a claim is brought back, and by whom."""
 
-    reason: Name
+    reason: Reason
     by: Id
+
+
+class RetractBody(Body):
+    """Why a fact is taken back, and by whom."""
+
+    reason: Reason
+    by: Id
+
+
+class CorrectBody(RetractBody):
+    """What is so instead: the words, and the value where the fact has one."""
+
+    text: Statement
+    value: Statement | None = None

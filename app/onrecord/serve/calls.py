@@ -220,7 +220,8 @@ async def read_passages(memory: Memory, space: str, ids: list[str]) -> list[dict
     rows = await memory.graph.read("passage/rows", space=space, ids=ids) if ids else []
     now = {row["passage"]["passage_id"]: row["passage"] for row in rows}
     names = ("passage_id", "turn_id", "state", "reason")
-    return [{name: now[id_][name] for name in names} for id_ in ids if id_ in now]
+    told = {id_: {**row, "state": "erased"} if row["erased_at"] else row for id_, row in now.items()}
+    return [{name: told[id_][name] for name in names} for id_ in ids if id_ in told]
 
 
 async def made(memory: Memory, space: str, reading: Reading, sight: Sight) -> dict[str, Any]:

@@ -273,6 +273,23 @@ def reextract(
 
 
 @app.command()
+def erase(
+    context: typer.Context,
+    speaker: Annotated[str, typer.Argument(metavar="SPEAKER", help="Whose words: the speaker's id.")],
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Erase what somebody said.
+
+    What is held only by it goes with it; the answer counts what went. `compact` then rewrites the files.
+    """
+    from onrecord.serve import person_commands
+
+    run(person_commands.erase(_call(context, home, space, json), speaker))
+
+
+@app.command()
 def replay(
     context: typer.Context,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would change, and write nothing.")] = False,

@@ -11,6 +11,7 @@ from onrecord.models.answer import DocumentClaim
 from onrecord.models.chunk import Target
 from onrecord.stages import envelope
 from onrecord.stages.claimify import SHAPE
+from onrecord.stages.extract import is_blank
 from onrecord.stages.select import Selection, select
 
 REFUSED = frozenset({"grounding_rejected", "duplicate"})
@@ -64,10 +65,12 @@ def _claims(
     spans: list[tuple[int, int]] = []
     for index, value in enumerate(answer.lists["claims"] if answer else ()):
         try:
-            claim = DocumentClaim.model_validate(value)
+            claim = None if is_blank(value) else DocumentClaim.model_validate(value)
         except ValidationError:
             claim = None
-        if index not in refused and (claim is None or claim.claim_text not in stored):
+        if is_blank(value):  # its place alone is left, with what it was made of
+            spans += [target.sentences[label] for label in value.get("cites", ()) if label in target.sentences]
+        elif index not in refused and (claim is None or claim.claim_text not in stored):
             yield f"claim {index} became neither a claim nor a decision"
         spans += [target.sentences[label] for label in (claim.cites if claim else ()) if label in target.sentences]
     text = target.chunk.text

@@ -16,6 +16,8 @@ from onrecord.stages.envelope import Shape
 
 M = TypeVar("M", bound=BaseModel)
 
+ERASED = "erased"
+"""The key of an entry of which only its place is left, since who said it was erased."""
 SHAPE = Shape(("claims_found", "records", "resolutions"), "records", frozenset({"claim_text"}))
 
 
@@ -80,11 +82,19 @@ def fitting(
     """
     fit: list[tuple[int, M]] = []
     for index, value in enumerate(values):
+        if is_blank(value):
+            decisions.append(Decision(ERASED, "who said it was erased", record=index if is_record else None))
+            continue
         try:
             fit.append((index, model.model_validate(value)))
         except ValidationError as error:
             decisions.append(_invalid(what, value, error, index if is_record else None))
     return fit
+
+
+def is_blank(value: Any) -> bool:
+    """Whether only an entry's place is left, since who said it was erased."""
+    return isinstance(value, dict) and cast("dict[str, Any]", value).get(ERASED) is True
 
 
 def _invalid(what: str, value: Any, error: ValidationError, index: int | None) -> Decision:

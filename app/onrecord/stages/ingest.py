@@ -43,10 +43,17 @@ def check(event: Event) -> tuple[Said, ...]:
 
 
 def fresh(conversation_id: str, turns: Sequence[Said], held: Mapping[str, Mapping[str, str]]) -> list[Said]:
-    """The turns that are not held yet; raises ConflictError where one is held with another text or speaker."""
+    """The turns that are not held yet; raises ConflictError where one is held with another text or speaker.
+
+    One that was erased is held, and holds nothing.
+    """
     for turn in turns:
         known = held.get(turn.turn_id)
-        if known is not None and (known["text"], known["speaker_id"]) != (turn.text, turn.speaker):
+        if (
+            known is not None
+            and not known.get("erased_at")
+            and (known["text"], known["speaker_id"]) != (turn.text, turn.speaker)
+        ):
             what = "text" if known["text"] != turn.text else "speaker"
             where = f"Turn {turn.turn_id!r} of conversation {conversation_id!r}"
             raise ConflictError(f"{where} is held with another {what}; nothing was written.", "turns")

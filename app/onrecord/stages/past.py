@@ -7,9 +7,6 @@ from typing import Any
 
 from onrecord.models.context import OPEN_STATES, ContextRef
 
-TAKEN_BACK = frozenset({"retracted", "withdrawn"})
-"""What a person took back: no claim says so, and no verdict over claims knows of it."""
-
 _CLOSED_BY_THE_WORLD = frozenset({"superseded", "ended", "done", "removed"})
 
 Gathered = Mapping[str, Any]

@@ -11,7 +11,7 @@ import orjson
 
 from onrecord.models.claim import BoundClaim, CitedClaim, Subject
 from onrecord.models.context import OPEN_STATES
-from onrecord.models.fact import Fact, Testimony
+from onrecord.models.fact import FALSE_STATES, Fact, Testimony
 from onrecord.models.object import Attribute, ObjectRef
 from onrecord.models.stamp import stamp
 from onrecord.store.rows import FORM_LISTS, SUBJECT_LISTS, Row, claim_row, fact_row, packed
@@ -72,6 +72,23 @@ class Delta:
             self.add_things([target])
             edge = {"from": claim.claim_id, "kind": target.kind, "to": target.id, "type": relation.type}
             self.lists["relations"].append(edge)
+
+    def add_correction(self, claim: Row, subject: Subject) -> None:
+        """A new claim that corrects a fact: its whole row, which cites all of its passage."""
+        props = {name: value for name, value in claim.items() if name != "claim_id"}
+        self.claim_ids.append(claim["claim_id"])
+        self.lists["claims"].append(
+            {
+                "claim_id": claim["claim_id"],
+                "passage_id": claim["passage_id"],
+                "speaker_id": claim["speaker_id"],
+                "char_start": claim["char_start"],
+                "char_end": claim["char_end"],
+                "quote": claim["source_span"],
+                "props": _known(props),
+            }
+        )
+        self._about("", claim["claim_id"], subject)
 
     def add_cited(self, cited: CitedClaim, testimony: Testimony, doc_id: str, version: str) -> None:
         """A document's new claim, with all that it cites."""
@@ -163,19 +180,25 @@ class Delta:
         self.lists["vanished"].append(held["fact_id"])
         self._gone(held)
 
-    def lose_fact(self, held: Row, at: datetime) -> None:
-        """A fact that lost its last support, and stays as it was, closed; its `claims` say what it stood on."""
+    def lose_fact(self, held: Row, at: datetime, taken_back: Row | None = None) -> None:
+        """A fact that lost its last support, and stays as it was, closed; its `claims` say what it stood on.
+
+        `taken_back` is what it says where a person took it back: `state`, `close_reason`, `closed_by`.
+        """
         fact_id = held["fact_id"]
+        said = taken_back or {"state": "unsupported"}
         props: Row = {
-            "state": "unsupported",
+            **said,
             "closed_at": held["closed_at"] or stamp(at),
             "support_count": 0,
             "shared_support_count": 0,
             "replaces": [],
-            "digest": "unsupported",
+            "digest": said["state"],
         }
         if held["shared_state"] is not None:
-            props |= {"shared_state": "unsupported", "shared_closed_at": held["shared_closed_at"] or stamp(at)}
+            props |= {"shared_state": said["state"], "shared_closed_at": held["shared_closed_at"] or stamp(at)}
+            if taken_back:
+                props["shared_close_reason"] = taken_back["close_reason"]
         self.fact_ids.append(fact_id)
         self.lists["changed"].append({"fact_id": fact_id, "props": props})
         self.lists["unsupports"] += [{"from": c, "to": fact_id} for c in sorted(_supporting(held))]
@@ -262,7 +285,7 @@ class Delta:
 
 def _supporting(held: Row | None) -> set[str]:
     """The claims that support a stored fact; those of one that lost them are told, and support it no more."""
-    if held is None or held["state"] == "unsupported":
+    if held is None or held["state"] in FALSE_STATES:
         return set()
     return {*(held["claims"] or ()), *(held["shared_claims"] or ())}
 

@@ -39,6 +39,14 @@ def speakers_of(called: Sequence[str], source: Source, found: Sequence[Mapping[s
     return speakers
 
 
+def named_anew(
+    speakers: Speakers, chunks: Sequence[Chunk], ids: Sequence[str], source: Source, known: frozenset[str]
+) -> list[dict[str, Any]]:
+    """The speakers that nobody knows and that passages which are new are of, and the document itself."""
+    said = {one.label or source.author or None for one, id_ in zip(chunks, ids, strict=True) if id_ not in known}
+    return [s for name, s in speakers.items() if "props" in s and (name is None or name in said)]
+
+
 def version_row(source: Source, digest: str, number: int, passages: int, now: datetime) -> Row:
     """A new version's properties."""
     modified = source.source_modified_at

@@ -14,7 +14,7 @@ from onrecord.models.stamp import stamp
 from onrecord.store.graph import Graph
 from onrecord.store.queries import load
 
-VERSION = 55
+VERSION = 60
 WAIT_S_MAX = 300
 _DEAD_S = 60
 _POLL_S = 0.2
