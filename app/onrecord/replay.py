@@ -8,7 +8,7 @@ since is no rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -18,11 +18,12 @@ from onrecord.currency import event, held_of, other_id, words_of
 from onrecord.errors import IntegrityError, ModelError, StoreConflictError
 from onrecord.events import Events
 from onrecord.llm.reader import VERSION, Answer
-from onrecord.models.claim import BoundClaim
+from onrecord.models.claim import BoundClaim, Decision
 from onrecord.models.source import place_of
 from onrecord.replay_documents import DocumentReplay
 from onrecord.replayed import RACES_MAX, Change, Replayed, change_of, objects_then
-from onrecord.spaces import Spaces
+from onrecord.spaces import Config, Spaces
+from onrecord.stages.bind import compared_key
 from onrecord.stages.echo import as_testimony
 from onrecord.stages.ingest import EARLIER_TURNS_MAX
 from onrecord.stages.keys import norm_of
@@ -70,6 +71,9 @@ class _Again:
     settled: Settled
     earlier: Earlier
     turning: Mapping[str, Row]
+    late: tuple[str, ...] = ()
+    new: frozenset[str] = frozenset()
+    """The objects that were recorded after the window was read and are bound to all the same; `new` of them, by now."""
 
 
 class Replay:
@@ -86,6 +90,7 @@ class Replay:
         self._contexts = contexts
         self._spaces = spaces
         self._clock = clock
+        self._rebinds = False
         self._judged: set[str] = set()
         self._events = Events(graph, contexts, spaces, {}, clock)
 
@@ -99,15 +104,8 @@ class Replay:
 
         `step` is told how many passages were gone through. Contexts are compiled behind the caller's back.
         """
-        done, after = Replayed(), ""
-        self._judged.clear()
-        while True:
-            page = await self._graph.read("window/conversations", space=space, after=after, limit=CONVERSATIONS_PAGE)
-            for row in page:
-                await self._conversation(space, row["conversation_id"], done, dry_run=dry_run, step=step)
-            if len(page) < CONVERSATIONS_PAGE:
-                break
-            after = page[-1]["conversation_id"]
+        self._rebinds = False
+        done = await self._conversations(space, dry_run=dry_run, step=step)
         for passage_id in await self._events.all(space):
             again = await self._events.again(space, passage_id, dry_run=dry_run)
             if again is not None:
@@ -117,6 +115,26 @@ class Replay:
         await documents.run(space, done, dry_run=dry_run, step=step)
         return done
 
+    async def rebind(self, space: str, *, dry_run: bool = False, step: Callable[[int], None] | None = None) -> Replayed:
+        """Bind what turns said by key or tag of objects that were recorded only after they were read.
+
+        Each claim that is bound so is told by a decision `rebound`, and its verdicts are reached again. Run again, it
+        changes only what is left to change; a replay keeps what it did.
+        """
+        self._rebinds = True
+        return await self._conversations(space, dry_run=dry_run, step=step)
+
+    async def _conversations(self, space: str, *, dry_run: bool, step: Callable[[int], None] | None) -> Replayed:
+        done, after = Replayed(), ""
+        self._judged.clear()
+        while True:
+            page = await self._graph.read("window/conversations", space=space, after=after, limit=CONVERSATIONS_PAGE)
+            for row in page:
+                await self._conversation(space, row["conversation_id"], done, dry_run=dry_run, step=step)
+            if len(page) < CONVERSATIONS_PAGE:
+                return done
+            after = page[-1]["conversation_id"]
+
     async def _conversation(
         self, space: str, conversation_id: str, done: Replayed, *, dry_run: bool, step: Callable[[int], None] | None
     ) -> None:
@@ -125,7 +143,7 @@ class Replay:
             before = walk.position
             row = await self._frame(space, walk, walk.position)
             if row is None:
-                if dry_run or await self._leave(space, walk):
+                if dry_run or self._rebinds or await self._leave(space, walk):
                     return
                 continue
             walk.position = row["window"]["until"]
@@ -172,20 +190,27 @@ class Replay:
             raise IntegrityError(f"The window {window['window_id']} is done, and no answer of it is kept.")
         references = sorted({o["reference"] for o in row["objects"]})
         then = await objects_then(self._graph, space, references, config.types, known_at=row["extraction"]["at"])
+        late = tuple(window["late"] or ())
+        new = _recorded_late(row, then, config) - {*late} if self._rebinds else frozenset[str]()
         frame = {
             **row,
             "conversation": {**row["conversation"], "things": walk.things, "unresolved": walk.unresolved},
-            "objects": [{**o, **then[o["reference"]]} for o in row["objects"] if o["reference"] in then],
+            "objects": [
+                *({**o, **then[o["reference"]]} for o in row["objects"] if o["reference"] in then),
+                *({**o, **_NAMED_ONLY} for o in row["objects"] if o["reference"] in {*late, *new}),
+            ],
         }
         owned = framed(frame, config, window["window_id"], walk.conversation_id, window["first"])
         settled = settled_by(owned, Answer.held(row["extraction"]), may_ask=False)
         made = await self._graph.read("currency/claims", space=space, ids=row["made"]) if row["made"] else []
         if any(claim["revision"] != row["revision"] for claim in made):
             return None
-        return _again(row, owned, settled, made)
+        return replace(_again(row, owned, settled, made), late=(*late, *sorted(new)), new=new)
 
     async def _apply(self, space: str, again: _Again, *, dry_run: bool) -> Change | None:
         """Write what changed of a window, if anything; None where another writer came first."""
+        if self._rebinds and not again.new:
+            return _change(again, Delta())
         owned, settled, earlier, row = again.owned, again.settled, again.earlier, again.row
         now, identity = self._clock(), owned.identity
         extraction_id = row["extraction"]["extraction_id"]
@@ -210,6 +235,8 @@ class Replay:
         for claim_id, claim in again.turning.items():
             returns = claim_id in earlier.returning
             delta.flip(*event(identity, claim, became_current=returns, reason="reextracted", at=now))
+        rebound = [one for claim in settled.claims if (one := _rebound(claim, again.new)) is not None]
+        delta.add_decisions(decision_rows(rebound, *ids))
         told = [r["decision_id"] for r in delta.lists["decisions"] if r["decision_id"] not in asked]
         if told:
             there = (await held_of(self._graph, space, [], decisions=told))["decided"]
@@ -224,6 +251,7 @@ class Replay:
             "conversation_things": row["conversation"]["things"],
             "conversation_unresolved": row["conversation"]["unresolved"],
             "window_gaps": sorted(counted),
+            "window_late": list(again.late),
             "window_passages": [],
         }
         if not await self._write(space, delta, row, kept):
@@ -252,6 +280,7 @@ class Replay:
             "conversation_things": walk.things,
             "conversation_unresolved": walk.unresolved,
             "window_gaps": row["window"]["gaps"],
+            "window_late": row["window"]["late"] or [],
             "window_passages": [],
             "version": VERSION,
         }
@@ -260,6 +289,35 @@ class Replay:
     async def _write(self, space: str, delta: Delta, row: Mapping[str, Any], kept: Mapping[str, Any]) -> bool:
         kept = {**kept, "extraction_id": row["extraction"]["extraction_id"]}
         return await write(self._graph, self._contexts, space, delta, kept, seen=row["revision"], clock=self._clock)
+
+
+_NAMED_ONLY: Mapping[str, Any] = {"status": None, "is_open": False, "final_at": None, "fields": None}
+"""An object that was not recorded yet: a tag or a key names it, and nothing that it was later."""
+
+
+def _recorded_late(row: Mapping[str, Any], then: Collection[str], config: Config) -> frozenset[str]:
+    """The objects that a window's gaps name, and that were recorded since."""
+    gaps = {*(row["window"]["gaps"] or ())}
+    unknown = (o for o in row["objects"] if o["reference"] not in then)
+    return frozenset(
+        o["reference"]
+        for o in unknown
+        if config.identity.of("gap", o["type"], compared_key(o["ref"], config.types.get(o["type"]))) in gaps
+    )
+
+
+def _rebound(claim: BoundClaim, late: Collection[str]) -> Decision | None:
+    bound = [one for one in claim.bindings if str(one) in late]
+    if not bound:
+        return None
+    return Decision(
+        kind="rebound",
+        reason="the object was recorded after this was said",
+        passage_id=claim.resolved.grounded.span.passage_id,
+        quote=claim.resolved.grounded.span.quote,
+        record=claim.resolved.grounded.index,
+        detail={"bound_to": [str(one) for one in bound], "rule": bound[0].rule, "claim_id": claim.claim_id},
+    )
 
 
 def _again(row: Mapping[str, Any], owned: Owned, settled: Settled, made: Sequence[Row]) -> _Again:

@@ -77,6 +77,7 @@ NO_WINDOW: Mapping[str, Any] = {
     "conversation_things": "[]",
     "conversation_unresolved": "[]",
     "window_gaps": (),
+    "window_late": (),
     "window_passages": (),
     "version": VERSION,
 }
@@ -284,6 +285,7 @@ def applied(owned: Owned, settled: Settled) -> dict[str, Any]:
             {"passage_id": t.passage_id, "owned": t in window.owned} for t in (*window.earlier, *window.owned)
         ],
         "window_gaps": sorted({gap_id for gap_id, _ in gaps_of(owned)}),
+        "window_late": [],
         "version": VERSION,
     }
 

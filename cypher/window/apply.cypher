@@ -1,7 +1,8 @@
 // purpose: write everything that a window, or a change of what is current, changes, in one transaction, if nobody wrote since it
 //          was judged
 // parameters: space, seen (the space's revision that was judged against), now, version (of the rules), window_id, extraction_id,
-//             conversation_id (each '' where no window is read), conversation_things, conversation_unresolved, window_gaps (ids),
+//             conversation_id (each '' where no window is read), conversation_things, conversation_unresolved, window_gaps (ids), window_late (objects that it is
+//             bound to though they were recorded after it was read),
 //             window_passages (list of {passage_id, owned}: what is read for the first time), things, claims, about_speaker,
 //             about_organization, about_object, about_thing, addressed_speaker, addressed_thing, relations, decisions, statements,
 //             instructions, open_items, observations, changed, vanished, fact_about_speaker, fact_about_organization,
@@ -21,7 +22,7 @@ WITH s
 CALL (s) { MATCH (w:Window {space: $space, window_id: $window_id})
            MATCH (v:Conversation {space: $space, conversation_id: $conversation_id})
            SET w.state = 'done', w.pending_since = null, w.failed_at = null, w.next_try_at = null, w.reason = null,
-               w.done_at = coalesce(w.done_at, $now), w.gaps = $window_gaps, w.applied_version = $version,
+               w.done_at = coalesce(w.done_at, $now), w.gaps = $window_gaps, w.late = $window_late, w.applied_version = $version,
                v.things = $conversation_things, v.unresolved = $conversation_unresolved }
 OPTIONAL MATCH (x:Extraction {space: $space, extraction_id: $extraction_id})
 WITH s, x

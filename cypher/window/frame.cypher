@@ -19,7 +19,7 @@ CALL (w) { WITH w WHERE w.extraction_id IS NOT NULL
 WITH sp, c, w, turns, speakers, [s IN speakers WHERE s.speaker_id = c.customer] AS customers, extractions,
      coalesce(extractions[0].at, '') AS read_at
 RETURN sp.revision AS revision, sp.config_revision AS config_revision,
-       w {.window_id, .state, .attempts, .extraction_id, .first, .until, .gaps} AS window,
+       w {.window_id, .state, .attempts, .extraction_id, .first, .until, .gaps, .late} AS window,
        c {.customer, .customer_from, .things, .unresolved, .owned_count} AS conversation,
        [p IN turns | p {.passage_id, .conversation_id, .turn_id, .speaker_id, .text, .at, .utc_offset_s, .position, .audience,
                         .object_refs, .organization, .window_id}] AS turns,

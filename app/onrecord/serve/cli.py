@@ -306,6 +306,23 @@ def replay(
     run(commands.replay(_call(context, home, space, json), dry_run=dry_run))
 
 
+@app.command()
+def rebind(
+    context: typer.Context,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would change, and write nothing.")] = False,
+    home: Home = None,
+    space: Space = None,
+    json: Json = False,
+) -> None:
+    """Bind what was said of objects before they were recorded.
+
+    It is what GET /v1/gaps counts: turns that name an object by its key or tag. Each claim is told by a decision.
+    """
+    from onrecord.serve import commands
+
+    run(commands.rebind(_call(context, home, space, json), dry_run=dry_run))
+
+
 Params = Annotated[
     list[str] | None, typer.Option("--param", metavar="NAME=VALUE", help="A parameter; may be given several times.")
 ]

@@ -134,6 +134,21 @@ async def retry(call: Call) -> int:
     return FAILED if done.failed else 0
 
 
+async def rebind(call: Call, *, dry_run: bool) -> int:
+    """`onrecord rebind`: exit code 1 where today's rules can read nothing of an answer that is kept."""
+    from onrecord.replay import Replay
+
+    async with call.memory() as (memory, space):
+        replay = Replay(memory.graph, memory.contexts, memory.spaces)
+        with screen.progress("Rebinding", await replay.passages(space), "passages") as step:
+            done = await replay.rebind(space, dry_run=dry_run, step=step)
+    if call.json:
+        answer({"dry_run": dry_run, **asdict(done)})
+    else:
+        screen.replayed(done, dry_run=dry_run)
+    return FAILED if done.unreadable else 0
+
+
 async def replay(call: Call, *, dry_run: bool) -> int:
     """`onrecord replay`: exit code 1 where today's rules can read nothing of an answer that is kept."""
     from onrecord.replay import Replay

@@ -17,6 +17,7 @@ from onrecord.models.object import Object, ObjectRef, ObjectType
 from onrecord.models.source import Audience, Frame, Speaker, Turn, Window
 from onrecord.stages.keys import fact_key_of
 from onrecord.text.find import contains_word, normalize_object_key
+from onrecord.text.normalize import mapped
 
 _re2: Any = re2  # it comes without types
 
@@ -37,11 +38,13 @@ def find_objects(
     if len(tagged) == 1:
         return (Binding(tagged[0].reference, 1),)
     among = tagged or _customers(window, frame)
-    if found := _by_key(claim, window, among, frame):
+    keys = _keys_of(claim, window, frame)
+    if found := [o for o in among if any(o.type == k and _same_key(o, key, frame) for k, key in keys)]:
         return tuple(Binding(o.reference, 2) for o in found)
     if window.is_document:
         among = tagged  # nobody has the others: the only open one of those that it names is no answer
-    named = named_types(f"{claim.record.subject}\n{claim.span.quote}", frame)
+    # A key that is none of theirs is a gap, and not their only order: nothing is looked up elsewhere.
+    named = named_types(f"{claim.record.subject}\n{claim.span.quote}", frame) - {kind for kind, _ in keys}
     of_type = [o for o in among if o.type in named]
     candidates = [o for o in of_type if o.is_open]
     if len(candidates) == 1:
@@ -71,7 +74,7 @@ def gaps(window: Window, frame: Frame) -> list[NamedKey]:
 def object_by_key(text: str, window: Window, frame: Frame) -> ObjectRef | None:
     """The customer's object that a text is the natural key of, as a whole."""
     for kind, key in keys_in(text, frame):
-        if key.strip() == text.strip():
+        if key.strip() in (text.strip(), mapped(text).text.strip()):
             for candidate in _customers(window, frame):
                 if candidate.type == kind and _same_key(candidate, key, frame):
                     return candidate.reference
@@ -90,14 +93,20 @@ def objects_by_keys(text: str, window: Window, frame: Frame) -> list[ObjectRef]:
 
 
 def keys_in(text: str, frame: Frame) -> list[tuple[str, str]]:
-    """Each (type, natural key) that a text holds, by every type's `key.match`, in linear time."""
-    return [
+    """Each (type, natural key) that a text holds, by every type's `key.match`, in linear time.
+
+    Of a text in full-width letters, or with dashes and blanks of other sorts, also those of its plain form.
+    """
+    forms = dict.fromkeys((text, mapped(text).text))
+    found = [
         (declared.type, match.group(0))
         for declared in frame.types.values()
         if declared.key is not None
-        for match in _pattern(declared.key.match).finditer(text)
+        for form in forms
+        for match in _pattern(declared.key.match).finditer(form)
         if match.group(0)
     ]
+    return list(dict.fromkeys(found)) if len(forms) > 1 else found
 
 
 def compared_key(key: str, declared: ObjectType | None) -> str:
@@ -199,14 +208,14 @@ def _by_reference(ref: ObjectRef, frame: Frame) -> Object | None:
     return next((o for o in frame.objects if o.reference == ref), None)
 
 
-def _by_key(claim: GroundedClaim, window: Window, among: Sequence[Object], frame: Frame) -> list[Object]:
+def _keys_of(claim: GroundedClaim, window: Window, frame: Frame) -> list[tuple[str, str]]:
     # The keys in the quote; else the turn's only one: a turn that names several does not say which the quote is about.
     # A document's claim says itself what it is about, and a passage's only key may be of another sentence's matter.
     keys = (window.is_document and keys_in(claim.record.claim_text, frame)) or keys_in(claim.span.quote, frame)
     if not keys and not window.is_document:
         distinct = {(k, compared_key(key, frame.types[k])): (k, key) for k, key in keys_in(claim.turn.text, frame)}
         keys = list(distinct.values()) if len(distinct) == 1 else []
-    return [o for o in among if any(o.type == k and _same_key(o, key, frame) for k, key in keys)]
+    return keys
 
 
 def _same_key(candidate: Object, key: str, frame: Frame) -> bool:

@@ -152,3 +152,23 @@ def test_an_instruction_without_either_is_refused(speaker: str, organization: st
     outcome = bind(claim, (), said, frame())
     assert isinstance(outcome, Decision)
     assert (outcome.kind, outcome.quote, outcome.record) == ("instruction_unbound", "Never discuss amounts.", 0)
+
+
+@pytest.mark.parametrize(
+    "text", ["My order W9999 is late.", "Mi pedido #W9999 llega tarde.", "My order Ｗ９９９９ is late."]
+)
+def test_a_key_that_is_none_of_theirs_is_not_their_only_order(text: str) -> None:
+    assert found(text, order("W1234")) == []
+    [gap] = gaps(window(text, customer="cy"), frame(order("W1234")))
+    assert (gap.type, gap.key) == ("order", "w9999")
+
+
+@pytest.mark.parametrize("said", ["Ｗ１２３４", "＃Ｗ１２３４", "#W１２３４"])
+def test_a_key_in_full_width_letters_is_the_key(said: str) -> None:
+    assert found(f"{said} 坏了", order("W1234"), order("W2222")) == [("order:W1234", 2)]
+    assert gaps(window(f"{said} 坏了", customer="cy"), frame(order("W1234"))) == []
+
+
+def test_two_keys_in_one_quote_bind_to_both() -> None:
+    both = order("W1234"), order("W2222")
+    assert found("W1234 and #W2222 are late", *both) == [("order:W1234", 2), ("order:W2222", 2)]
