@@ -27,6 +27,7 @@ class World:
     def __init__(self, graph: Graph, home: Path, space: str) -> None:
         self.graph = graph
         self.space = space
+        self.url: str | None = None
         self.now = datetime(2026, 9, 21, tzinfo=UTC)
         self.store = ContextStore.open(home)
         self.contexts = Contexts(graph, self.store, lambda: self.now)

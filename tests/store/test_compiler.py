@@ -71,9 +71,9 @@ async def test_a_hot_read_runs_no_statement_whoever_reads(world: World) -> None:
 
 async def test_a_compile_takes_as_many_statements_for_one_as_for_many(world: World) -> None:
     await world.declare.objects(
-        world.space, [Object(type="lawsuit", ref=f"m-{n}", owner="cy", status="open", at=BORN) for n in range(30)]
+        world.space, [Object(type="lawsuit", ref=f"m-{n}", owner="cy", status="open", at=BORN) for n in range(200)]
     )
-    keys = [f"lawsuit:m-{n}" for n in range(30)]
+    keys = [f"lawsuit:m-{n}" for n in range(200)]
     await world.hold(*[fact(f"m{n}", f"row {n}", key) for n, key in enumerate(keys)], touched=())
     counts: list[int] = []
     for some in (keys[:1], keys):
@@ -81,7 +81,7 @@ async def test_a_compile_takes_as_many_statements_for_one_as_for_many(world: Wor
         await world.contexts.recompile(world.space, some)
         counts.append(world.graph.statements - before)
     assert counts == [3, 3]
-    assert "row 29" in (await world.read(key=keys[29])).text
+    assert "row 199" in (await world.read(key=keys[199])).text
 
 
 async def test_a_write_is_in_the_next_read_of_every_process(world: World) -> None:
