@@ -1,4 +1,4 @@
-"""`python -m bench [ingest] [hot-read]`: measure, print a short table, and with `--json` write everything."""
+"""`python -m bench [ingest] [hot-read] …`: measure, print a short table, and with `--json` write everything."""
 
 from __future__ import annotations
 
@@ -7,20 +7,28 @@ import asyncio
 import json
 import os
 import platform
+import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from tests.redis_server import RedisServer
 
+from bench.compile import Compile, compiling
 from bench.engines import names, running
-from bench.hot_read import HotRead, hot_read
+from bench.hot_read import HotRead, Read, hot_read
+from bench.http_read import HttpRead, http_read
 from bench.ingest import Ingest, ingest
 from bench.one_key import OneKey, one_key
 
+WHAT = ("ingest", "hot-read", "http-read", "compile", "one-key")
+HTTP_RATE = 500
+HTTP_S = 20.0
 SIZES = (1_000, 100_000)
 MILLION = 1_000_000
 KEY_CLAIMS = 1_000
@@ -33,7 +41,7 @@ GROWTH_MAX = 1.1
 def arguments(given: Sequence[str]) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("what", nargs="*", help="ingest, hot-read, one-key; the first two unless said")
+    parser.add_argument("what", nargs="*", help=f"{', '.join(WHAT)}; the first two unless said")
     parser.add_argument("--engines", nargs="+", choices=names(), default=list(names()), help="which engines")
     parser.add_argument("--claims", nargs="+", type=int, default=list(SIZES), help="sizes of the graph")
     parser.add_argument("--million", action="store_true", help="a million claims besides")
@@ -42,7 +50,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--json", type=Path, metavar="FILE", help="everything that was measured; - writes it to stdout")
     parser.add_argument("--key-claims", type=int, default=KEY_CLAIMS, help="claims of the one key")
     parsed = parser.parse_args(given)
-    unknown = set(parsed.what) - {"ingest", "hot-read", "one-key"}
+    unknown = set(parsed.what) - set(WHAT)
     if unknown:
         parser.error(f"nothing measures {', '.join(sorted(unknown))}")
     return parsed
@@ -55,6 +63,8 @@ async def measure(asked: argparse.Namespace, said: Console) -> dict[str, Any]:
     ingests: list[Ingest] = []
     reads: list[HotRead] = []
     keys: list[OneKey] = []
+    served: list[HttpRead] = []
+    compiles: list[Compile] = []
     with tempfile.TemporaryDirectory(prefix="onrecord-bench-") as folder, said.status("starting") as status:
         home = Path(folder)
         for name in asked.engines:
@@ -64,14 +74,27 @@ async def measure(asked: argparse.Namespace, said: Console) -> dict[str, Any]:
                     ingests += [await ingest(engine, home, size, asked.windows, status.update) for size in sizes]
                 if "one-key" in what:
                     keys += await one_key(engine, home, asked.key_claims, KEY_WINDOWS, status.update)
-                if "hot-read" in what and not reads:  # no engine has a part in it
-                    reads.append(await hot_read(engine, home, asked.reads))
+                if "compile" in what:
+                    compiles += [await compiling(engine, home, size, status.update) for size in sizes]
+                if {"hot-read", "http-read"} & {*what} and not (reads or served):  # no engine has a part in them
+                    with redis(home / "redis") as url:
+                        for store in (None, url) if url else (None,):
+                            if "hot-read" in what:
+                                reads.append(await hot_read(engine, home, asked.reads, store))
+                            if "http-read" in what:
+                                served.append(await http_read(engine, home, HTTP_RATE, HTTP_S, store))
     if ingests:
         said.print(ingest_table(ingests))
     if reads:
         said.print(read_table(reads))
     if keys:
         said.print(key_table(keys))
+    for one in served:
+        late = f"{one.late:.2%} later than 3 ms"
+        said.print(f"Over HTTP, {one.store}, {one.rate} a second, in µs: {shown(one.read)}; {late}")
+    for one in compiles:
+        size = f"{one.claims:,} claims, {one.statements:g} statements"
+        said.print(f"Compile, {one.engine}, {size}, in µs: {shown(one.compiled)}")
     machine = {"python": platform.python_version(), "processors": os.cpu_count(), "load": os.getloadavg()}
     growths = {name: growth for name in asked.engines if (growth := growth_of(ingests, name)) is not None}
     return {
@@ -80,7 +103,25 @@ async def measure(asked: argparse.Namespace, said: Console) -> dict[str, Any]:
         "growth": growths,
         "hot_read": [one.told() for one in reads],
         "one_key": [one.told() for one in keys],
+        "http_read": [one.told() for one in served],
+        "compile": [one.told() for one in compiles],
     }
+
+
+@contextmanager
+def redis(folder: Path) -> Generator[str | None]:
+    """A Redis for as long as the context lasts; None where there is no redis-server."""
+    if shutil.which("redis-server") is None:
+        yield None
+        return
+    server = RedisServer(folder)
+    yield server.url
+    server.stop()
+
+
+def shown(read: Read) -> str:
+    """The median and the 99th percentile."""
+    return f"{read.p50_us} / {read.p99_us}"
 
 
 def growth_of(ingests: Sequence[Ingest], name: str) -> float | None:
@@ -114,13 +155,13 @@ def ingest_table(ingests: Sequence[Ingest]) -> Table:
 
 
 def read_table(reads: Sequence[HotRead]) -> Table:
-    """One row: hot reads are the same on every engine."""
+    """A row for each context store: hot reads are the same on every engine."""
     table = Table(title="A context by object, in µs (p50 / p99)")
-    for column in ("rows", "again", "made anew", "first of a process", "statements"):
+    for column in ("store", "rows", "again", "made anew", "first of a process", "statements"):
         table.add_column(column, justify="right")
     for one in reads:
-        shown = (f"{r.p50_us} / {r.p99_us}" for r in (one.again, one.budgets, one.process))
-        table.add_row(str(one.rows), *shown, str(one.statements))
+        times = (shown(read) for read in (one.again, one.budgets, one.process))
+        table.add_row(one.store, str(one.rows), *times, str(one.statements))
     return table
 
 

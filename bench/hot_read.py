@@ -14,7 +14,6 @@ from bench.scene import AT, DESK, Bench, bench, customer, declare, order, word
 from onrecord.compiler import Contexts
 from onrecord.declare import Declarations
 from onrecord.models.source import Event, Said
-from onrecord.store.contexts import ContextStore
 
 ROWS_A_FORM = 20
 _SAID = {
@@ -47,6 +46,7 @@ class HotRead:
     """
 
     engine: str
+    store: str
     rows: int
     reads: int
     statements: int
@@ -59,12 +59,12 @@ class HotRead:
         return asdict(self)
 
 
-async def hot_read(engine: Engine, home: Path, reads: int) -> HotRead:
+async def hot_read(engine: Engine, home: Path, reads: int, redis_url: str | None = None) -> HotRead:
     """Read one order's context `reads` times; `statements` counts what was sent meanwhile."""
     graph = await engine.open()
     try:
-        async with bench(graph, home / "contexts-hot", f"bench-hot-{time.time_ns()}") as made:
-            await _tell(made)
+        async with bench(graph, home / "contexts-hot", f"bench-hot-{time.time_ns()}", redis_url) as made:
+            await tell(made)
             contexts, target = made.memory.contexts, str(order(0, 0))
             context = await contexts.read(made.space, "object", target, reader="internal_agent")
             held = context.state["objects"][0]["memory"]
@@ -81,26 +81,27 @@ async def hot_read(engine: Engine, home: Path, reads: int) -> HotRead:
                 await contexts.read(made.space, "object", target, reader="internal_agent", max_tokens=10_000 + number)
                 budgets.append(time.perf_counter() - started)
             statements = graph.statements - before
-            first = await _first_reads(made, home / "contexts-hot", target, reads // 50)
-            return HotRead(engine.name, rows, reads, statements, Read.of(again), Read.of(budgets), Read.of(first))
+            first = await _first_reads(made, target, reads // 50)
+            store = "redis" if redis_url else "lmdb"
+            times = (Read.of(again), Read.of(budgets), Read.of(first))
+            return HotRead(engine.name, store, rows, reads, statements, *times)
     finally:
         await graph.close()
 
 
-async def _first_reads(made: Bench, home: Path, target: str, reads: int) -> list[float]:
-    store = ContextStore.open(home)
+async def _first_reads(made: Bench, target: str, reads: int) -> list[float]:
     times: list[float] = []
     for _ in range(reads):
-        contexts = Contexts(made.graph, store)
+        contexts = Contexts(made.graph, made.store)
         await contexts.read(made.space, "object", str(order(0, 1)), reader="internal_agent")  # what a process does once
         started = time.perf_counter()
         await contexts.read(made.space, "object", target, reader="internal_agent")
         times.append(time.perf_counter() - started)
-    store.close()
     return times
 
 
-async def _tell(made: Bench) -> None:
+async def tell(made: Bench) -> None:
+    """Sixty rows of one order, twenty of each form."""
     await declare(made, 1)
     declarations = Declarations(made.graph, made.memory.contexts, made.memory.spaces)
     await declarations.space(made.space, {"features": ["signals"]})

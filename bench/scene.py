@@ -25,8 +25,9 @@ from onrecord.models.answer import FollowUpNeeds, Record
 from onrecord.models.object import Attribute, KeyRule, Object, ObjectRef, ObjectType
 from onrecord.models.source import Event, Frame, Said, Speaker, Window
 from onrecord.store import queries
-from onrecord.store.contexts import ContextStore
+from onrecord.store.contexts import ContextStore, Keeper
 from onrecord.store.graph import Graph
+from onrecord.store.redis_contexts import RedisContextStore
 
 AT = datetime(2026, 3, 4, 10, tzinfo=UTC)
 DESK = Speaker(speaker_id="desk", name="Desk", side="team", role="clerk")
@@ -107,14 +108,20 @@ class Bench:
     graph: CountingGraph
     reader: Replayed
     space: str
+    store: Keeper
 
 
 @asynccontextmanager
-async def bench(graph: CountingGraph, home: Path, space: str) -> AsyncGenerator[Bench]:
-    """A memory on a graph, with contexts in a home of its own."""
-    store = ContextStore.open(home)
+async def bench(graph: CountingGraph, home: Path, space: str, redis_url: str | None = None) -> AsyncGenerator[Bench]:
+    """A memory on a graph, with contexts in a home of its own, or in a Redis."""
     reader = Replayed()
-    yield Bench(Memory(graph, Contexts(graph, store), reader), graph, reader, space)
+    if redis_url is not None:
+        shared = await RedisContextStore.open(redis_url)
+        yield Bench(Memory(graph, Contexts(graph, shared), reader), graph, reader, space, shared)
+        await shared.close()
+        return
+    store = ContextStore.open(home)
+    yield Bench(Memory(graph, Contexts(graph, store), reader), graph, reader, space, store)
     await asyncio.sleep(0)
     store.close()
 

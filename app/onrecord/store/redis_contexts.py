@@ -235,8 +235,9 @@ class RedisContextStore:
         try:
             rows = await self._call(_LOOK, space, keys, [_nonce(), TOKEN_S, *(stamp or b"" for stamp in known)])
         except StoreUnavailableError as error:
+            if time.monotonic() >= self._down_until:  # of many reads at once, one says it
+                _LOG.warning("contexts are compiled by each read: %s", error)
             self._down_until = time.monotonic() + DOWN_S
-            _LOG.warning("contexts are compiled by each read: %s", error)
             return Looked((None,) * len(keys), _DOWN.marks)
         stored = tuple(Stored(int(r), digest, payload) if r else None for _, r, digest, payload, _ in rows)
         return Looked(
@@ -336,7 +337,9 @@ class RedisContextStore:
         except ResponseError:
             raise
         except (RedisError, OSError) as error:
-            raise StoreUnavailableError(f"The context store at {self.where} does not answer: {error}.") from error
+            raise StoreUnavailableError(
+                f"The context store at {self.where} does not answer: {str(error).rstrip('.')}."
+            ) from error
 
     async def _begin(self, connection: Any) -> None:
         """A connection's first words: whom it reached, which it makes known to all others."""
