@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 import httpx
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from onrecord.models.object import Reader
@@ -170,7 +170,12 @@ class Asker:
         return told, {claim["claim_text"] for claim in claims}
 
 
-@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+# What fails is shown as it was found: each example asks hundreds of calls, and a smaller one would take minutes.
+@settings(
+    max_examples=4,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(TALKS, RULES)
 async def test_no_answer_has_a_word_that_is_closed_to_its_reader(
     client: httpx.AsyncClient, talks: list[Talk], rules: list[dict[str, Any]]
