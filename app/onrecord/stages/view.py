@@ -6,7 +6,7 @@ that what a reader may not see never crowds out what it may, and leaves no trace
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -20,6 +20,11 @@ from onrecord.stages.lines import joined, tokens_of
 
 LINE_ROWS_MAX = 3
 """Rows of each form on an object's line."""
+
+MORE: Mapping[Form, str] = {
+    "instruction": "instructions", "open_item": "pending", "observation": "said", "statement": "said",
+}  # fmt: skip
+"""What a line calls the rows that it has no room for: of those that the reader may see, never of others."""
 
 CONSTRAINTS = "Constraints:"
 
@@ -164,14 +169,18 @@ def _field_texts(one: _Seen) -> Iterator[str]:
 
 
 def _segments(one: _Seen) -> Iterator[str]:
-    for rows in one.rows.values():
-        left = LINE_ROWS_MAX
+    for form, rows in one.rows.items():
+        left, more = LINE_ROWS_MAX, one.cut[SHELVES[form]]
         for entry in rows:
-            if not left:
-                break
-            if entry.observes is None and id(entry) not in one.stale:
+            if entry.observes is not None:
+                continue
+            if left and id(entry) not in one.stale:
                 left -= 1
                 yield entry.segment
+            else:
+                more += 1
+        if more:
+            yield f"{more} more {MORE[form]}"
 
 
 def _state(seen: Sequence[_Seen]) -> dict[str, Any]:

@@ -129,6 +129,15 @@ def test_a_line_has_three_of_each_form_newest_first() -> None:
         assert f"{form} 1" not in line
 
 
+def test_a_line_counts_the_rows_that_it_has_no_room_for_and_no_others() -> None:
+    shared = [fact(n, f"remark {n}") for n in range(25)]
+    closed = [fact(n, f"secret {n}", audience="internal") for n in range(30, 40)]
+    one = of(*shared, *closed, fact(50, "Do not call him", "instruction"))
+    assert seen(one, "customer_agent").text.splitlines()[0].endswith(" · 22 more said")
+    assert " · 32 more said" in seen(one, "human").text
+    assert "more instructions" not in seen(one, "human").text
+
+
 def test_out_of_focus_an_instruction_stays_on_its_line() -> None:
     one = prepare(of(fact(1, "Never call", "instruction")), None)
     read = view([Part(one, in_focus=False)], gate_of(Policy(), "human"), stamp(NOW)).context
