@@ -69,6 +69,7 @@ async def redis_contexts(url: str) -> RedisContextStore:
 
 
 async def _graph(settings: Settings, stack: AsyncExitStack) -> Graph:
+    from onrecord.indexed import indexed
     from onrecord.store import schema
     from onrecord.store.engine import Endpoint, lease
     from onrecord.store.graph import Graph
@@ -92,6 +93,7 @@ async def _graph(settings: Settings, stack: AsyncExitStack) -> Graph:
         raise ConfigurationError(str(error)) from error
     stack.push_async_callback(graph.close)
     await schema.migrate(graph)
+    await indexed(graph)
     return graph
 
 

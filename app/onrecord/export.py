@@ -77,13 +77,13 @@ async def exported(graph: Graph, space: str) -> AsyncIterator[bytes]:
         nodes += 1
         yield line(_node(["Space"], row["properties"], space))
     for label in (*KEYS, "Usage") if own else ():
-        async for ids in _pages(graph, space, label):
+        async for ids in pages(graph, space, label):
             found = {row["id"]: row for row in await graph.read("export/nodes", ids=list(ids))}
             for row in (found[id_] for id_ in ids if id_ in found):
                 nodes += 1
                 yield line(_node(row["labels"], row["properties"], space))
     for label in KEYS if own else ():
-        async for ids in _pages(graph, space, label):
+        async for ids in pages(graph, space, label):
             rows = {row["id"]: row for row in await graph.read("export/edges", ids=list(ids))}
             for id_, key in ids.items():
                 if id_ not in rows:
@@ -108,7 +108,7 @@ def named(labels: Sequence[str], properties: Mapping[str, Any]) -> list[str]:
     return [label, properties[KEYS[label]]]
 
 
-async def _pages(graph: Graph, space: str, label: str) -> AsyncIterator[dict[str, str]]:
+async def pages(graph: Graph, space: str, label: str) -> AsyncIterator[dict[str, str]]:
     """The keys of a label's nodes by the engine's own ids, in the order of the keys, a batch at a time."""
     size = LARGE_BATCH if label == "Version" else BATCH
     after = ""

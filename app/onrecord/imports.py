@@ -17,12 +17,11 @@ import orjson
 
 from onrecord.errors import ConflictError, InputError
 from onrecord.export import BATCH, FORMAT, KEYS, exported
+from onrecord.indexed import TEXTS, terms_of
 from onrecord.store.graph import Graph
-from onrecord.text.terms import terms
 
 LINE_BYTES_MAX = 256 << 20
 BATCH_BYTES_MAX = 4 << 20
-_TEXTS = {"Claim": ("claim_text", "value"), "Fact": ("text", "value"), "Passage": ("text",)}
 _PENDING = {"Window": "windows", "Conversation": "conversations", "Document": "documents"}
 
 Line = dict[str, Any]
@@ -182,8 +181,8 @@ def _nodes(space: str, batch: Sequence[Line]) -> list[Line]:
         properties = {**said["properties"], "space": space}
         if "rank" in properties:
             properties["rank"] = f"{space}/{properties['rank']}"
-        if (names := _TEXTS.get(said["node"])) is not None:
-            properties["terms"] = terms(space, *(properties.get(name) for name in names))
+        if said["node"] in TEXTS:
+            properties["terms"] = terms_of(space, said["node"], properties)
         rows.append({"labels": ":".join(sorted(said["labels"])), "properties": properties})
     return rows
 

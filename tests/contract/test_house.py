@@ -29,6 +29,7 @@ PLACES = {
     "usage": "serve",
     "export": "store",
     "imports": "store",
+    "indexed": "store",
     "verdicts": "flow",
     "currency": "flow",
     "erasure": "flow",

@@ -13,6 +13,7 @@ from tests.told import AT, Told, launch, told
 
 from onrecord import recall
 from onrecord.errors import InputError
+from onrecord.indexed import TEXTS, indexed
 from onrecord.store.graph import Graph
 from onrecord.text.terms import terms
 
@@ -129,3 +130,19 @@ async def test_a_search_without_a_word_and_a_strange_cursor_are_refused(scene: T
     for after in ("?", "MDA", "LTEvMA"):
         with pytest.raises(InputError):
             await recall.search(scene.graph, scene.space, "word", after=after)
+
+
+async def test_rows_of_an_earlier_onrecord_are_found_once_they_have_their_terms(scene: Told) -> None:
+    reading = await scene.say("The court hearing is in Bergen.", record("The court hearing is in Bergen"))
+    assert len(reading.claim_ids) == 1
+    whole = await found(scene, "bergen")
+    assert len(whole) == 2
+    for label in TEXTS:
+        await scene.query(f"MATCH (n:{label}) WHERE n.space = $space SET n.terms = null")  # pyright: ignore[reportArgumentType]
+    await scene.graph.write("schema/reach_terms", version=0)
+    assert await found(scene, "bergen") == []
+    assert await indexed(scene.graph) >= 3
+    assert sorted(await found(scene, "bergen")) == sorted(whole)
+    before = scene.graph.statements
+    assert await indexed(scene.graph) == 0
+    assert scene.graph.statements - before == 1

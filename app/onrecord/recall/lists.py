@@ -46,7 +46,7 @@ async def claims(
     cut = Cut.of(space, after, limit)
     name = (
         "claim/of_version" if version else "claim/of_document" if document
-        else f"claim/of_{_target(object)}" if object else "claim/of_speaker" if speaker
+        else f"claim/of_{target(object)}" if object else "claim/of_speaker" if speaker
         else "claim/of_attribute" if attribute else "claim/of_space"
     )  # fmt: skip
     source = {"version": version, "document": document} if version else {"document": document} if document else {}
@@ -90,7 +90,7 @@ async def facts(
     cut = Cut.of(space, after, limit)
     kind, subjects = await _subjects(graph, space, subject)
     name = (
-        f"fact/of_{_target(object)}" if object else "fact/of_subject" if subjects
+        f"fact/of_{target(object)}" if object else "fact/of_subject" if subjects
         else "fact/of_attribute" if attribute else "fact/of_space"
     )  # fmt: skip
     wanted: dict[str, Any] = {"attribute": attribute, "object": object, "subject_kind": kind, "subjects": subjects}
@@ -275,7 +275,8 @@ def _in_order(items: Iterable[Item], key: str, ids: Sequence[str]) -> list[Item]
     return [found[id_] for id_ in dict.fromkeys(ids) if id_ in found]
 
 
-def _target(reference: str) -> str:
+def target(reference: str) -> str:
+    """`object` or `organization`, whichever a filter names; InputError for what names neither."""
     kind, colon, rest = reference.partition(":")
     if not (kind and colon and rest):
         raise InputError(

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 from onrecord.errors import InputError
 from onrecord.models.claim import Form
 from onrecord.models.stamp import stamp
-from onrecord.recall.lists import claims, facts
+from onrecord.recall.lists import claims, facts, target
 from onrecord.recall.pages import LIMIT_MAX, Page
 from onrecord.recall.provenance import sourced
 from onrecord.recall.shapes import Item
@@ -109,6 +109,8 @@ async def search(
     wanted = query(space, text) if len(text) <= QUERY_LENGTH_MAX else ""
     if not wanted:
         raise InputError(f"Search for words: 1 to {QUERY_LENGTH_MAX} characters.", "q")
+    if object is not None:
+        target(object)
     starts = _decode(after)
     filters = {"form": form, "speaker": speaker, "object": object, "current": current}
     when = {"since": stamp(since) if since else None, "until": stamp(until) if until else None}
