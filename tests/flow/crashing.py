@@ -17,14 +17,16 @@ import signal
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextvars import ContextVar
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from onrecord.llm.reader import Answer
 from onrecord.memory import Memory
 from onrecord.models.answer import FollowUpNeeds, Record
+from onrecord.models.chunk import Framed
 from onrecord.models.source import Frame, Window
 from onrecord.store.contexts import ContextStore
 from onrecord.store.engine import Endpoint, lease
@@ -86,8 +88,25 @@ class WatchedGraph(Graph):
 
 
 class WatchedReader(story.Replayed):
-    def __init__(self, moments: Moments) -> None:
+    """Says what it is asked, too: about a document's passages each question has a line of the file `asked`."""
+
+    def __init__(self, moments: Moments, asked: str) -> None:
         self._moments = moments
+        self._asked = asked
+
+    async def select(self, framed: Framed) -> Answer:
+        return await self._about("select", framed.target.chunk.text, super().select(framed))
+
+    async def claimify(self, framed: Framed, statements: Sequence[str]) -> Answer:
+        return await self._about("claimify", framed.target.chunk.text, super().claimify(framed, statements))
+
+    async def _about(self, what: str, text: str, reading: Coroutine[Any, Any, Answer]) -> Answer:
+        with open(self._asked, "a", encoding="utf-8") as file:  # noqa: ASYNC230, PTH123 - a line of a small file
+            file.write(f"{what} {json.dumps(text)}\n")
+        self._moments(f"before {what}")
+        answer = await reading
+        self._moments(f"after {what}")
+        return answer
 
     async def first(self, window: Window, frame: Frame) -> Answer:
         self._moments("before the model")
@@ -195,14 +214,48 @@ async def at_once(memory: Memory, command: Mapping[str, Any], moments: Moments) 
     return {}
 
 
-WORKS = {"tell": tell, "finish": finish, "at_once": at_once}
+async def tell_document(memory: Memory, command: Mapping[str, Any], moments: Moments) -> Any:
+    """Puts a living document, puts its second version, and withdraws that one; each time it is read."""
+    await memory.graph.write("space/open", space=command["space"], key=story.KEY)
+    moments.is_armed = True
+    await the_document(memory, command["space"])
+    return {}
+
+
+async def the_document(memory: Memory, space: str) -> None:
+    version = ""
+    for number, text in enumerate(story.POLICY):
+        stored = await memory.documents.take(
+            space, "policy", text.encode(), media_type="text/markdown", author="Mira", title="Policy",
+            source_modified_at=story.AT + timedelta(days=number), mode="living",
+        )  # fmt: skip
+        version = stored.version_id or ""
+        await memory.documents.read(space, "policy")
+    await memory.documents.withdraw(space, "policy", version)
+    await memory.documents.read(space, "policy")
+
+
+async def finish_document(memory: Memory, command: Mapping[str, Any], moments: Moments) -> Any:
+    """Resumes, as a start does, and sends everything that was not sent yet."""
+    await memory.resume(command["space"])
+    rows = await memory.graph.read("document/versions", space=command["space"], doc_id="policy")
+    versions = rows[0]["versions"] if rows else []
+    if all(one["withdrawn_at"] is None for one in versions):  # sent again, a version that was withdrawn would return
+        await the_document(memory, command["space"])
+    else:
+        await memory.documents.read(command["space"], "policy")
+    await memory.contexts.drained()
+    return {"left": len(await memory.graph.read("window/due", now="9", limit=10, space=command["space"]))}
+
+
+WORKS = {work.__name__: work for work in (tell, finish, at_once, tell_document, finish_document)}
 
 
 async def work(command: Mapping[str, Any]) -> dict[str, Any]:
     kill = command.get("kill")
     moments = Moments((kill[0], kill[1]) if kill else None)
     graph, store = await opened(command, moments)
-    memory = story.memory(graph, store, WatchedReader(moments))
+    memory = story.memory(graph, store, WatchedReader(moments, command["asked"]))
     told = await WORKS[command["work"]](memory, command, moments)
     await memory.close()  # compiles what waits, under way as watched as before
     moments.is_armed = False

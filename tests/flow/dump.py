@@ -17,6 +17,9 @@ KEYS = {
     "Document": "doc_id", "Version": "version_id",
 }  # fmt: skip
 
+UNTOLD = ("space", "terms")
+"""What differs with the space's name alone: terms are hashes of it and of words that the row says anyway."""
+
 _NODES: LiteralString = "MATCH (n {space: $space}) RETURN labels(n) AS labels, properties(n) AS properties"
 _EDGES: LiteralString = """
 MATCH (a {space: $space})-[r]->(b)
@@ -37,7 +40,7 @@ async def dump(graph: Graph, space: str, without: Collection[str] = ()) -> list[
         shown = {
             name: value
             for name, value in row["properties"].items()
-            if name != "space" and name not in without and not any(f"{label}.{name}" in without for label in labels)
+            if name not in UNTOLD and name not in without and not any(f"{label}.{name}" in without for label in labels)
         }
         lines.append(f"({_name(row['labels'], row['properties'])}) :{':'.join(labels)} {_text(shown, space)}")
     for row in await _rows(graph, _EDGES, space):

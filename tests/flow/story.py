@@ -48,6 +48,11 @@ _FIRST = (
     ("ana", "I moved to Bergen."),
     ("ravi", "Atlas costs $52,000 now."),
 )
+_POLICY = (
+    "# Leave\n\nStaff get {} days of leave. Is that fine?\n\n# Travel\n\nTrips need approval by Mira.\n\n"
+    "# End\n\nWhat else?\n"
+)
+POLICY = (_POLICY.format(25), _POLICY.format(27))
 _THEN = (("ana", "I no longer like tea."), ("ravi", "The new box for the order is done."))
 
 

@@ -57,7 +57,8 @@ class Crashes:
         at = {name: getattr(where, name, None) for name in ("url", "user", "password", "database")}
         command = {
             "do": "start", "work": work, "space": space, "conversations": conversations or ("k1",), "kill": kill,
-            "home": str(self.home), "linger_s": 2, "acknowledged": str(self.acknowledged), **at, **child,
+            "home": str(self.home), "linger_s": 2, "acknowledged": str(self.acknowledged),
+            "asked": str(self.home / "asked"), **at, **child,
         }  # fmt: skip
         return child | self._ask(command)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.flow.dump import difference, dump
-from tests.flow.story import KEY
+from tests.flow.story import KEY, POLICY
 
 from onrecord.compiler import Contexts
 from onrecord.llm.reader import Answer, VerbatimReader
@@ -21,11 +21,6 @@ from onrecord.verify import verify
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 DAYS = (datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 2, 1, tzinfo=UTC))
-TEXT = (
-    "# Leave\n\nStaff get {days} days of leave. Is that fine?\n\n# Travel\n\nTrips need approval by Mira.\n\n"
-    "# End\n\nWhat else?\n"
-)
-TEXTS = (TEXT.format(days=25), TEXT.format(days=27))
 # In any order: four chunks are read at once.
 UNORDERED = ("rank", "revision")
 MOMENTS = [
@@ -69,7 +64,7 @@ class Telling:
 
     async def put(self, number: int) -> None:
         stored = await self.memory.documents.take(
-            self.space, "policy", TEXTS[number].encode(), media_type="text/markdown", author="Mira", title="Policy",
+            self.space, "policy", POLICY[number].encode(), media_type="text/markdown", author="Mira", title="Policy",
             source_modified_at=DAYS[number], mode="living",
         )  # fmt: skip
         self.version = stored.version_id or ""

@@ -21,7 +21,7 @@ from onrecord.models.answer import ClaimKind, Order, Record, SourceSpan, WindowA
 from onrecord.models.calendar import Ago, At, Date, Every, Instruction, None_, Offset, Unresolved, Until, Weekday
 from onrecord.models.claim import CLAIM_LENGTH_MAX, Decision
 from onrecord.models.source import Frame, Speaker, Turn, Window
-from onrecord.text.letters import closes_letter, introduces_quote, signs
+from onrecord.text.letters import closes_letter, introduces_quote, quote_lines, signs
 from onrecord.text.normalize import straight
 from onrecord.text.sentences import sentences
 from onrecord.text.speech import is_in_flight, is_question, opens_as_instruction, states_something
@@ -69,7 +69,7 @@ def read(window: Window, frame: Frame) -> tuple[WindowAnswer, tuple[Decision, ..
             continue
         language = language_of(turn.text)
         before = ""
-        for start, end in sentences(turn.text):
+        for start, end in _sentences(turn.text):
             asked = _is_request(turn.text[start:end], language)
             reason = None if asked else _no_claim(turn.text[start:end], language)
             if reason is None and signs(turn.text[start:end], before):
@@ -86,6 +86,24 @@ def read(window: Window, frame: Frame) -> tuple[WindowAnswer, tuple[Decision, ..
                     records.append(_as_asked(record) if asked else record)
     claims = tuple(record.claim_text for record in records)
     return WindowAnswer(claims_found=claims, records=tuple(records)), tuple(dropped)
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    """The sentences of a text, parted from the lines that introduce a quote, whatever stops these have."""
+    lines = list(quote_lines(text))
+    for start, end in sentences(text):
+        at = start
+        for opened, closed in lines:
+            if opened >= end or closed <= start:
+                continue
+            if text[at : max(at, opened)].strip():
+                yield at, at + len(text[at:opened].rstrip())
+            if opened >= start:
+                yield opened, closed
+            at = max(at, closed)
+        at = end - len(text[at:end].lstrip()) if at < end else end
+        if at < end:
+            yield at, end
 
 
 def _no_claim(sentence: str, language: str | None) -> str | None:

@@ -5,6 +5,8 @@ English, Spanish, Portuguese, French, German, Italian, Chinese and Japanese, as 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import regex
 
 _WROTE = r"(?:wrote|escribió|escreveu|a écrit|ha scritto|写道|寫道|书写|(?:が|は)?(?:書きました|wrote))"
@@ -18,6 +20,9 @@ _QUOTES = regex.compile(
     regex.IGNORECASE,
 )
 _LENGTH_MAX = 400
+_DIGIT = regex.compile(r"\d")
+_ENDED = regex.compile(r"[.!?。！？:：]\s*$")
+_LAST = frozenset(":：-_*")
 _GREETS = (
     r"(?:with )?(?:my )?(?:very )?(?:kind(?:est)?|best|warm(?:est)?) (?:regards|wishes)|regards|all the best"
     r"|yours (?:sincerely|faithfully|truly)|sincerely(?: yours)?|cheers|(?:many )?thanks(?: again| in advance)?"
@@ -47,6 +52,20 @@ def introduces_quote(sentence: str) -> bool:
     if len(sentence) > _LENGTH_MAX:
         return False
     return _QUOTES.fullmatch(" ".join(sentence.replace("\n>", "\n").split()).lstrip("> ")) is not None
+
+
+def quote_lines(text: str) -> Iterator[tuple[int, int]]:
+    """Where lines stand, `[start, end)`, that only introduce a quote; one may be wrapped into two."""
+    at = 0
+    before = ""
+    for line in text.splitlines(keepends=True):
+        end = at + len(line.rstrip())
+        # the day stands in what is introduced: without one, the line before may hold it
+        is_rest = _DIGIT.search(line) is None and _DIGIT.search(before) is not None and not _ENDED.search(before)
+        start = at - len(before) if is_rest else at
+        if text[end - 1 : end] in _LAST and introduces_quote(text[start:end]):
+            yield start, end
+        at, before = at + len(line), line
 
 
 def closes_letter(sentence: str) -> bool:

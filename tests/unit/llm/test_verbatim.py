@@ -80,6 +80,19 @@ def test_layout_is_no_claim(text: str) -> None:
     assert [d.reason for d in dropped] == ["boilerplate"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Le sam. 28 nov. 2026 à 12:00, Ben Hall <b@example.org> a écrit :",
+        "On Sat, Nov 28, 2026 at 12:00 PM Ben Hall\n<b@example.org> wrote:",
+    ],
+)
+def test_a_quote_is_read_without_the_line_that_introduces_it(line: str) -> None:
+    records, dropped = heard(f"It rained.\n{line}\n> We moved it to June.")
+    assert [record.claim_text for record in records] == ["It rained.", "We moved it to June."]
+    assert [(d.reason, d.quote) for d in dropped] == [("boilerplate", line)]
+
+
 def test_an_agent_is_not_read() -> None:
     assert heard(("desk", "The order ships on Monday.")) == ((), ())
 
