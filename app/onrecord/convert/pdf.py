@@ -214,7 +214,8 @@ def _without_running_titles(lines: Sequence[_Line]) -> list[_Line]:
     return [
         line
         for line in lines
-        if times[at_edge.get(line, "")] < often and not (line in outermost and _PAGE_NUMBER.fullmatch(line.text))
+        if times[at_edge.get(line, "")] < often
+        and not (line in outermost and not line.cells and _PAGE_NUMBER.fullmatch(line.text))
     ]
 
 

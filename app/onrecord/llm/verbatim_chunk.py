@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from onrecord.llm import verbatim
@@ -11,6 +12,8 @@ from onrecord.models.claim import Decision
 from onrecord.models.source import Frame, Speaker, Window
 from onrecord.text.find import says_first_person
 
+_COLUMNS = re.compile(r"[^|\d\n]*[^|\d\n.!?。！？]( \| [^|\d\n]*[^|\d\n.!?。！？])+")
+"""A row of cells without a figure and without a sentence's end: a table's head."""
 _OUTCOMES: dict[str, Outcome] = {
     "question": "drop_question",
     "boilerplate": "drop_boilerplate",
@@ -32,7 +35,9 @@ def select(framed: Framed) -> SelectionAnswer:
 
 
 def _kept(words: str) -> Statement:
-    # what the columns of a row are is told elsewhere, so a row is kept with a mark
+    # what the columns of a row are is told elsewhere, so a row is kept with a mark, and one that only tells them is not
+    if _COLUMNS.fullmatch(words):
+        return Statement(source_span=words, outcome="drop_boilerplate")
     if verbatim.states_row(f"|{words}|") and "|" in words:
         return Statement(source_span=words, outcome="keep_flagged", protected_class="quantity")
     return Statement(source_span=words, outcome="keep")

@@ -111,6 +111,11 @@ def test_a_table_s_cells_stay_apart_and_its_rows_lines() -> None:
     ]
 
 
+def test_a_row_at_the_foot_of_a_page_is_no_page_number() -> None:
+    page = row(655, (72, "Oslo"), (250, "12 %")) + "\n" + row(640, (72, "Berlin"), (250, "9 %"))
+    assert [piece.text for piece in read_pdf(pdf(page)).pieces] == ["Oslo | 12 %\nBerlin | 9 %"]
+
+
 def test_one_wide_gap_makes_no_table() -> None:
     page = row(700, (72, "Ravi approved"), (300, "the trip")) + "\n" + text((685, "to Oslo in May."))
     assert [piece.text for piece in read_pdf(pdf(page)).pieces] == ["Ravi approved the trip to Oslo in May."]

@@ -82,3 +82,13 @@ def test_what_surrounds_a_letter_is_dropped() -> None:
     assert [d.reason for d in selection.decisions if d.kind == "selection_drop"] == ["no_info", "boilerplate"]
     selection, claimed = read(target("Atlas grew.\n\nBest regards,\n\nTom Baker"))
     assert [one.bound.record.claim_text for one in claimed.claims] == ["Atlas grew."]
+
+
+def test_the_head_of_a_table_states_nothing() -> None:
+    selection, claimed = read(target("City | Rate\nOslo | 12 %\nBergen | 9 %"))
+    assert [one.bound.record.claim_text for one in claimed.claims] == ["Oslo | 12 %", "Bergen | 9 %"]
+    assert [(d.reason, d.quote) for d in selection.decisions if d.kind == "selection_drop"] == [
+        ("boilerplate", "City | Rate")
+    ]
+    _, claimed = read(target("Ravi said: use it | or not."))
+    assert len(claimed.claims) == 1
