@@ -73,6 +73,7 @@ class Settings(BaseSettings):
     context_url: str | None = Field(
         default=None, repr=False, description="a Redis for contexts; unset: LMDB in the home"
     )
+    key: SecretStr | None = Field(default=None, description="the key for the server that `onrecord mcp --url` asks")
     requests_per_s: int | None = Field(
         default=None, ge=1, le=1_000_000, description="calls that the server takes of one caller; unset: no limit"
     )

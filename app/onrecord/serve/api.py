@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, nullcontext
 
 from fastapi import FastAPI, Security
 from fastapi.security import HTTPBearer
+from starlette.routing import Route
 
 from onrecord.declare import Declarations
 from onrecord.keys import Keys
@@ -21,6 +22,7 @@ from onrecord.serve import (
     search_calls,
     usage_calls,
 )
+from onrecord.serve.mcp_doors import Mcp
 from onrecord.serve.observe import Metrics, Observed
 from onrecord.serve.requests import Limited, OwnName
 from onrecord.serve.worker import Worker
@@ -48,6 +50,7 @@ def create_app(settings: Settings, *, is_served: bool = True) -> FastAPI:
             memory(settings, resume=False) as opened,
             Keys(opened.graph, settings.home).kept() if is_served else nullcontext() as keys,
             Worker(opened) as worker,
+            mcp.kept(),
         ):
             app.state.memory = opened
             app.state.keys = keys
@@ -63,6 +66,7 @@ def create_app(settings: Settings, *, is_served: bool = True) -> FastAPI:
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False, "operation_spans": False},
     )
+    mcp = Mcp(app)
     app.state.metrics = Metrics()
     problems.install(app)
     if settings.requests_per_s is not None:
@@ -72,4 +76,6 @@ def create_app(settings: Settings, *, is_served: bool = True) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router, dependencies=[Security(BEARER)])
     app.include_router(calls.health)
+    if is_served:
+        app.router.routes.append(Route("/mcp", mcp))
     return app

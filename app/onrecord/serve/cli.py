@@ -369,6 +369,27 @@ def cypher(
     run(audit_commands.cypher(call, statement, params or [], limit, timeout))
 
 
+@app.command()
+def mcp(
+    context: typer.Context,
+    url: Annotated[
+        str | None, typer.Option(metavar="URL", help="A server to ask, with the key in ONRECORD_KEY; else the home.")
+    ] = None,
+    reader: Annotated[
+        Reader | None, typer.Option(help="As whom to ask: customer_agent, or as the key's readers.")
+    ] = None,
+    home: Home = None,
+    space: Space = None,
+) -> None:
+    """Give an agent's program its tools (MCP, over stdin and stdout).
+
+    What it may ask is bound here: no tool takes a reader or a space.
+    """
+    from onrecord.serve import mcp_doors
+
+    run(mcp_doors.stdio(_call(context, home, space), url, reader))
+
+
 def main() -> None:
     """Runs the command and ends the process."""
     for stream in (sys.stdout, sys.stderr):

@@ -20,6 +20,8 @@ from onrecord.errors import ConfigurationError, InputError, OnRecordError, Store
 from onrecord.serve.statuses import error_of
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
     from onrecord.settings import Settings
 
 M = TypeVar("M", bound=BaseModel)
@@ -60,11 +62,15 @@ async def embedded(settings: Settings) -> AsyncGenerator[httpx2.AsyncClient]:
     """One in this process, which answers as a server does; ConfigurationError where its graph cannot be opened."""
     from onrecord.serve.api import create_app
 
-    app = create_app(settings, is_served=False)
-    async with app.router.lifespan_context(app):
-        transport = httpx2.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx2.AsyncClient(transport=transport, base_url=_HERE) as client:
-            yield client
+    said = settings.model_copy(update={"requests_per_s": None})  # a process does not keep itself out
+    app = create_app(said, is_served=False)
+    async with app.router.lifespan_context(app), here(app) as client:
+        yield client
+
+
+def here(app: ASGIApp) -> httpx2.AsyncClient:
+    """One that asks an app in this process."""
+    return httpx2.AsyncClient(transport=httpx2.ASGITransport(app, raise_app_exceptions=False), base_url=_HERE)
 
 
 class Calls:

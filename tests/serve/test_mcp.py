@@ -1,0 +1,134 @@
+"""Tools for agents, asked by the SDK's own client: over stdin and stdout, and over HTTP."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from mcp import Client, MCPError, StdioServerParameters, stdio_client
+from tests.serve.command import Command
+
+INTERNAL = "The first letter to the court was lost."
+SAID = "The hearing of 1234567-01 was moved to 12 March."
+OBJECT = "lawsuit:1234567-01"
+
+
+@asynccontextmanager
+async def over_stdio(command: Command, *arguments: str, **more: str) -> AsyncGenerator[Client]:
+    """A client of `onrecord mcp` in a process of its own."""
+    started = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "onrecord", "mcp", *arguments],
+        env=command.environment(**more),
+        cwd=command.home.parent,
+    )
+    async with Client(stdio_client(started)) as client:
+        yield client
+
+
+def text(result: Any) -> str:
+    assert len(result.content) == 1
+    return result.content[0].text
+
+
+async def told(client: Client, tool: str, **arguments: Any) -> Any:
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, text(result)
+    return result.structured_content
+
+
+async def refused(client: Client, tool: str, **arguments: Any) -> str:
+    """The one sentence that a call is refused with."""
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error
+    assert text(result).endswith(".")
+    assert "\n" not in text(result)
+    return text(result)
+
+
+@pytest.fixture(scope="module")
+def noted(filled: Command) -> Command:
+    """The home, in which the team also said something that is its own."""
+    said = {
+        "conversation": "team-1", "turn_id": "t1", "speaker": "ana", "side": "team", "text": INTERNAL,
+        "at": "2026-03-05T10:00:00Z", "audience": "internal", "object_refs": [OBJECT], "customer": "client-7",
+    }  # fmt: skip
+    file = filled.home.parent / "team.jsonl"
+    file.write_text(json.dumps(said) + "\n", encoding="utf-8")
+    filled("ingest", "conversation", file)
+    return filled
+
+
+async def test_an_agent_reads_remembers_and_shows_its_sources(noted: Command) -> None:
+    async with over_stdio(noted) as client:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert {"object_context", "remember", "why", "show_provenance"} <= set(tools)
+        for tool in tools.values():
+            assert tool.description
+            assert tool.output_schema
+            properties = tool.input_schema["properties"]
+            assert not {"reader", "space", "key", "audience"} & set(properties)
+            assert all("description" in one for one in properties.values())
+
+        result = await client.call_tool("object_context", {"object": OBJECT})
+        assert result.structured_content
+        assert text(result) == result.structured_content["text"]
+        assert "court Lisbon" in text(result)
+
+        made = await told(
+            client,
+            "remember",
+            conversation_id="mcp-1",
+            turns=[{"speaker": "client-7", "text": "My new telephone is broken."}],
+            customer="client-7",
+            object_refs=[OBJECT],
+        )
+        [fact] = made["facts"]
+        shown = await told(client, "show_provenance", fact_id=fact["fact_id"])
+        assert shown["claims"][0]["cites"][0]["quote"] == "My new telephone is broken."
+        assert (await told(client, "why", text="My new telephone is broken."))["status"] == "in_memory"
+
+
+async def test_a_reader_is_bound_when_it_starts(noted: Command) -> None:
+    async with over_stdio(noted) as customers, over_stdio(noted, "--reader", "analyst") as analysts:
+        assert "first letter" in (await told(analysts, "object_context", object=OBJECT))["text"]
+        asked = await told(customers, "object_context", object=OBJECT)
+        assert "first letter" not in json.dumps(asked)
+        assert (
+            "reader is not known here"
+            in (await refused(customers, "object_context", object=OBJECT, reader="analyst")).lower()
+        )
+
+
+async def test_what_goes_wrong_is_said_in_one_sentence(noted: Command) -> None:
+    async with over_stdio(noted) as client:
+        assert "object is missing" in await refused(client, "object_context")
+        assert "type:ref" in await refused(client, "object_context", object="nothing")
+        assert "nothing-here" in await refused(client, "show_provenance", fact_id="nothing-here")
+        turns = [{"speaker": "ana", "text": "Yes.", "at": "2026-03-05T10:00:00"}]
+        assert "turns.0.at has no zone" in await refused(client, "remember", conversation_id="c", turns=turns)
+        with pytest.raises(MCPError, match="object_context"):
+            await client.call_tool("forget", {})
+
+
+def test_nothing_but_the_protocol_is_on_stdout_and_a_signal_ends_it(noted: Command) -> None:
+    started = subprocess.Popen(
+        [sys.executable, "-m", "onrecord", "mcp"],
+        cwd=noted.home.parent, env=noted.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert started.stdin
+    assert started.stdout
+    info = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    started.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": info}) + "\n")
+    started.stdin.flush()
+    assert json.loads(started.stdout.readline())["result"]["serverInfo"]["name"] == "onrecord"
+    started.send_signal(signal.SIGTERM)
+    out, err = started.communicate(timeout=30)
+    assert (started.returncode, out, err) == (143, "", "")
