@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -9,10 +10,13 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 from tests.engines import Engines
 from tests.serve.command import DECLARED, Command, settings, turns, write
 
 from onrecord.serve.api import create_app
+from onrecord.serve.server import listen
+from onrecord.settings import Settings
 from onrecord.store.engine import lease
 
 
@@ -67,3 +71,22 @@ def call(client: httpx.AsyncClient, space: str) -> Callable[..., Any]:
         return await client.request(verb, path, json=json, headers=headers, **more)
 
     return called
+
+
+@pytest.fixture(scope="module")
+async def said(engines: Engines, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """Settings of a memory in this process."""
+    return await settings(engines, tmp_path_factory.mktemp("embedded"))
+
+
+@pytest.fixture(scope="module")
+async def url(said: Settings) -> AsyncIterator[str]:
+    """A server of the same graph, on a port of its own; it answers in the tests' thread."""
+    app = create_app(said.model_copy(update={"home": said.home / "server"}))
+    with listen("127.0.0.1", 0) as listener:
+        async with app.router.lifespan_context(app):
+            server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="warning"))
+            task = asyncio.create_task(server.serve(sockets=[listener]))
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+            server.should_exit = True
+            await task

@@ -10,15 +10,10 @@ from datetime import UTC, datetime
 
 import httpx2
 import pytest
-import uvicorn
-from tests.engines import Engines
-from tests.serve.command import settings
 
 from onrecord import AsyncMemory, Memory, errors
 from onrecord.serve import client, transport
 from onrecord.serve.answers import Gap
-from onrecord.serve.api import create_app
-from onrecord.serve.server import listen
 from onrecord.settings import Settings
 
 AT = datetime(2026, 3, 4, 10, tzinfo=UTC)
@@ -26,24 +21,6 @@ SAID: list[client.Turn] = [
     {"turn_id": "t1", "speaker": "client-7", "text": "The hearing of 1234567-01 was moved to 12 March.", "at": AT},
     {"turn_id": "t2", "speaker": "client-7", "text": "I live in Oslo.", "at": "2026-03-04T11:01:00+01:00"},
 ]
-
-
-@pytest.fixture(scope="module")
-async def said(engines: Engines, tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    return await settings(engines, tmp_path_factory.mktemp("client"))
-
-
-@pytest.fixture(scope="module")
-async def url(said: Settings) -> AsyncIterator[str]:
-    """A server on a port of its own."""
-    app = create_app(said.model_copy(update={"home": said.home / "server"}))
-    with listen("127.0.0.1", 0) as listener:
-        async with app.router.lifespan_context(app):
-            server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="warning"))
-            task = asyncio.create_task(server.serve(sockets=[listener]))
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-            server.should_exit = True
-            await task
 
 
 @pytest.fixture(scope="module", params=["embedded", "remote"])

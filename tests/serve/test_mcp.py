@@ -14,6 +14,8 @@ import pytest
 from mcp import Client, MCPError, StdioServerParameters, stdio_client
 from tests.serve.command import Command
 
+from onrecord import AsyncMemory
+
 INTERNAL = "The first letter to the court was lost."
 SAID = "The hearing of 1234567-01 was moved to 12 March."
 OBJECT = "lawsuit:1234567-01"
@@ -132,3 +134,37 @@ def test_nothing_but_the_protocol_is_on_stdout_and_a_signal_ends_it(noted: Comma
     started.send_signal(signal.SIGTERM)
     out, err = started.communicate(timeout=30)
     assert (started.returncode, out, err) == (143, "", "")
+
+
+async def test_a_server_has_the_same_tools_over_http(url: str) -> None:
+    said: Any = {"turn_id": "t1", "speaker": "ana", "text": INTERNAL, "at": "2026-03-05T10:00:00Z"}
+    async with AsyncMemory.open(url) as memory:
+        await memory.declare_type("lawsuit", key={"match": r"\d{7}-\d{2}"})
+        await memory.declare_speaker("ana", side="team")
+        await memory.record_object("lawsuit", "1234567-01", owner="client-7", status="open")
+        taken = await memory.remember("c-1", [said], audience="internal", customer="client-7", object_refs=[OBJECT])
+        assert taken.claims
+        assert "first letter" in (await memory.context(object=OBJECT, reader="analyst")).text
+    for mode in ("auto", "legacy"):
+        async with Client(f"{url}/mcp", mode=mode) as client:
+            assert {"object_context", "remember", "why", "show_provenance"} <= {
+                tool.name for tool in (await client.list_tools()).tools
+            }
+            asked = await told(client, "object_context", object=OBJECT)
+            assert asked["text"].startswith("lawsuit 1234567-01")
+            assert "first letter" not in json.dumps(asked)
+            assert "nothing-here" in await refused(client, "show_provenance", fact_id="nothing-here")
+
+
+async def test_a_program_may_ask_a_server_in_place_of_a_home(url: str, onrecord: Command) -> None:
+    async with over_stdio(onrecord, "--url", url, "--space", "elsewhere") as client:
+        turns = [{"turn_id": "t1", "speaker": "rui", "text": "I live in Oslo."}]
+        assert (await told(client, "remember", conversation_id="c-2", turns=turns))["claims"]
+    async with AsyncMemory.open(url, space="elsewhere") as memory:
+        assert [claim.speaker async for claim in memory.claims()] == ["rui"]
+
+
+@pytest.mark.parametrize("wrong", [("--url", "nowhere"), ("--url", "http://127.0.0.1:1", "--reader", "nobody")])
+def test_a_wrong_start_is_said_in_one_sentence(onrecord: Command, wrong: tuple[str, ...]) -> None:
+    answer = onrecord("mcp", *wrong, code=2)
+    assert answer.stdout == ""
