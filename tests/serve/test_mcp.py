@@ -70,7 +70,7 @@ def noted(filled: Command) -> Command:
 async def test_an_agent_reads_remembers_and_shows_its_sources(noted: Command) -> None:
     async with over_stdio(noted) as client:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-        assert {"object_context", "remember", "why", "show_provenance"} <= set(tools)
+        assert {"object_context", "remember", "why", "show_provenance", "search"} <= set(tools)
         for tool in tools.values():
             assert tool.description
             assert tool.output_schema
@@ -147,7 +147,7 @@ async def test_a_server_has_the_same_tools_over_http(url: str) -> None:
         assert "first letter" in (await memory.context(object=OBJECT, reader="analyst")).text
     for mode in ("auto", "legacy"):
         async with Client(f"{url}/mcp", mode=mode) as client:
-            assert {"object_context", "remember", "why", "show_provenance"} <= {
+            assert {"object_context", "remember", "why", "show_provenance", "search"} <= {
                 tool.name for tool in (await client.list_tools()).tools
             }
             asked = await told(client, "object_context", object=OBJECT)

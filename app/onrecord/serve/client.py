@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from onrecord.errors import ConfigurationError
 from onrecord.models.document import Mode
+from onrecord.models.object import DeedKind
 from onrecord.models.source import Audience
 from onrecord.serve.answers import Claim, Document, DocumentIngested, Ingested
 from onrecord.serve.client_declares import Declares
@@ -105,6 +107,37 @@ class AsyncMemory(Reads, Declares):
         # The same turns change nothing the second time, so that they may be sent again.
         return await self._one(
             Ingested, "POST", "/v1/conversations/{}/turns", conversation_id, query={"wait": wait}, body=body, again=True
+        )
+
+    async def record_event(
+        self,
+        type: str,  # noqa: A002
+        ref: str,
+        *,
+        kind: DeedKind,
+        by: str,
+        text: str,
+        due: date | Time | None = None,
+        at: Time | None = None,
+        audience: Audience | None = None,
+        id: str | None = None,  # noqa: A002
+        wait: bool = True,
+    ) -> Ingested:
+        """Take in what was done about an object by a speaker, as it is told; sent again with its `id` it changes nothing.
+
+        `due` is a day or a time, `at` is now unless it is said. NotFoundError: no such type.
+        """
+        body = given(kind=kind, by=by, text=text, due=due, at=at, audience=audience, id=id)
+        # Told by whoever keeps its id, it may be sent again.
+        return await self._one(
+            Ingested,
+            "POST",
+            "/v1/objects/{}/{}/events",
+            type,
+            ref,
+            query={"wait": wait},
+            body=body,
+            again=id is not None,
         )
 
     async def ingest_document(

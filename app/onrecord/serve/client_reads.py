@@ -8,12 +8,16 @@ from typing import Literal
 from onrecord.models.claim import Form
 from onrecord.models.fact import State
 from onrecord.models.object import Reader
-from onrecord.serve.answers import Claim, Context, Decision, Fact, Gap, Provenance, Why
+from onrecord.serve.answers import Claim, Context, DataIssue, Decision, Fact, Gap, Hit, Provenance, Why
 from onrecord.serve.transport import Asks, Time
 
 
 class Reads(Asks):
-    """The calls that read; a method that gives many is iterated, and asks for pages as they are needed."""
+    """The calls that read; a method that gives many is iterated, and asks for pages as they are needed.
+
+    `reader` is who asks; unless it is said, of a context the one that sees least, of the others the one that sees most
+    (of a key's readers, or of all). What is not open to it is not there: NotFoundError, or absent from what is iterated.
+    """
 
     async def context(
         self,
@@ -46,6 +50,7 @@ class Reads(Asks):
         version: str | None = None,
         text: str | None = None,
         current: Literal["true", "false", "any"] = "true",
+        reader: Reader | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[Claim]:
         """What sources said, in the order that it was written: pages are asked for as they are needed.
@@ -53,12 +58,12 @@ class Reads(Asks):
         `limit` ends it after so many; `version` (of a document) gives offsets in its text.
         """
         asked = {"speaker": speaker, "object": object, "attribute": attribute, "document": document}
-        more = {"version": version, "text": text, "current": current}
+        more = {"version": version, "text": text, "current": current, "reader": reader}
         return self._items(Claim, "/v1/claims", {**asked, **more}, limit)
 
-    async def claim(self, claim_id: str, *, version: str | None = None) -> Claim:
+    async def claim(self, claim_id: str, *, version: str | None = None, reader: Reader | None = None) -> Claim:
         """One claim. NotFoundError."""
-        return await self._one(Claim, "GET", "/v1/claims/{}", claim_id, query={"version": version})
+        return await self._one(Claim, "GET", "/v1/claims/{}", claim_id, query={"version": version, "reader": reader})
 
     def facts(
         self,
@@ -70,6 +75,7 @@ class Reads(Asks):
         object: str | None = None,  # noqa: A002
         as_of: Time | None = None,
         known_at: Time | None = None,
+        reader: Reader | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[Fact]:
         """What the memory holds, of every state, in the order that it was first written; `limit` ends it.
@@ -77,18 +83,33 @@ class Reads(Asks):
         `subject` is an id or a thing's name, or `kind:id`; `object` is `type:ref` or `organization:id`.
         """
         asked = {"attribute": attribute, "form": form, "state": state, "subject": subject, "object": object}
-        return self._items(Fact, "/v1/facts", {**asked, "as_of": as_of, "known_at": known_at}, limit)
+        return self._items(Fact, "/v1/facts", {**asked, "as_of": as_of, "known_at": known_at, "reader": reader}, limit)
 
-    async def fact(self, fact_id: str, *, as_of: Time | None = None, known_at: Time | None = None) -> Fact:
+    async def fact(
+        self,
+        fact_id: str,
+        *,
+        as_of: Time | None = None,
+        known_at: Time | None = None,
+        reader: Reader | None = None,
+    ) -> Fact:
         """One fact. NotFoundError, also where it did not hold then, or was not known."""
-        return await self._one(Fact, "GET", "/v1/facts/{}", fact_id, query={"as_of": as_of, "known_at": known_at})
+        asked = {"as_of": as_of, "known_at": known_at, "reader": reader}
+        return await self._one(Fact, "GET", "/v1/facts/{}", fact_id, query=asked)
 
-    async def provenance(self, fact_id: str, *, as_of: Time | None = None, known_at: Time | None = None) -> Provenance:
+    async def provenance(
+        self,
+        fact_id: str,
+        *,
+        as_of: Time | None = None,
+        known_at: Time | None = None,
+        reader: Reader | None = None,
+    ) -> Provenance:
         """A fact, what it superseded, and the path down to who said it, where, and the exact characters.
 
         Offsets are in code points of the passage's text. NotFoundError.
         """
-        asked = {"as_of": as_of, "known_at": known_at}
+        asked = {"as_of": as_of, "known_at": known_at, "reader": reader}
         return await self._one(Provenance, "GET", "/v1/facts/{}/provenance", fact_id, query=asked)
 
     def decisions(
@@ -104,9 +125,41 @@ class Reads(Asks):
         asked = {"kind": kind, "reason": reason, "conversation": conversation, "passage": passage}
         return self._items(Decision, "/v1/decisions", asked, limit)
 
-    async def why(self, text: str) -> Why:
+    async def why(self, text: str, *, reader: Reader | None = None) -> Why:
         """Why a sentence is in memory, or is not: the recorded answer, also for one that was never said."""
-        return await self._one(Why, "GET", "/v1/why", query={"text": text})
+        return await self._one(Why, "GET", "/v1/why", query={"text": text, "reader": reader})
+
+    def search(
+        self,
+        q: str,
+        *,
+        kind: Literal["claim", "fact"] | None = None,
+        form: Form | None = None,
+        object: str | None = None,  # noqa: A002
+        speaker: str | None = None,
+        since: Time | None = None,
+        until: Time | None = None,
+        current: Literal["true", "false", "any"] = "true",
+        reader: Reader | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[Hit]:
+        """Claims and facts that have any of the words of `q`, the best match first, each with its provenance.
+
+        `since` and `until` (which is not in it) bound when it was said; `limit` ends it. InputError: no word in `q`.
+        """
+        asked = {"q": q, "kind": kind, "form": form, "object": object, "speaker": speaker}
+        more = {"since": since, "until": until, "current": current, "reader": reader}
+        return self._items(Hit, "/v1/search", {**asked, **more}, limit)
+
+    def data_issues(
+        self,
+        *,
+        state: Literal["open", "closed"] | None = None,
+        object: str | None = None,  # noqa: A002
+        limit: int | None = None,
+    ) -> AsyncIterator[DataIssue]:
+        """Where what is said of an object's field differs from what is recorded; `limit` ends them."""
+        return self._items(DataIssue, "/v1/data-issues", {"state": state, "object": object}, limit)
 
     def gaps(self, *, limit: int | None = None) -> AsyncIterator[Gap]:
         """Natural keys that named no object of their customer; `limit` ends them."""

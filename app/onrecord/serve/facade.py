@@ -80,6 +80,7 @@ class Memory:
                 yield cls(memory, portal)
 
     remember = _waits(AsyncMemory.remember)
+    record_event = _waits(AsyncMemory.record_event)
     ingest_document = _waits(AsyncMemory.ingest_document)
     document = _waits(AsyncMemory.document)
     withdraw_version = _waits(AsyncMemory.withdraw_version)
@@ -94,6 +95,8 @@ class Memory:
     provenance = _waits(AsyncMemory.provenance)
     decisions = _iterates(AsyncMemory.decisions)
     why = _waits(AsyncMemory.why)
+    search = _iterates(AsyncMemory.search)
+    data_issues = _iterates(AsyncMemory.data_issues)
     gaps = _iterates(AsyncMemory.gaps)
     set_space = _waits(AsyncMemory.set_space)
     declare_attributes = _waits(AsyncMemory.declare_attributes)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import mcp_types as types
 import orjson
@@ -22,7 +22,7 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from pydantic import BaseModel, Field, ValidationError
 
-from onrecord.errors import OnRecordError
+from onrecord.errors import NotFoundError, OnRecordError
 from onrecord.models.object import Reader
 from onrecord.serve import answers
 from onrecord.serve.bodies import Body, Id
@@ -30,6 +30,8 @@ from onrecord.serve.client import AsyncMemory, Turn
 from onrecord.serve.files import Text, Time
 from onrecord.serve.problems import fault, where
 from onrecord.stages.ingest import TURNS_MAX
+
+M = TypeVar("M")
 
 HITS_MAX = 50
 INSTRUCTIONS = (
@@ -83,6 +85,21 @@ class ShowProvenance(Body):
     fact_id: Annotated[Id, Field(description="The fact's id, as a context, a search or a memory gave it.")]
 
 
+class Search(Body):
+    """What to look for."""
+
+    query: Annotated[Text, Field(description="Words; any of them is enough.")]
+    object: Annotated[str | None, Field(default=None, description="Only of this object, type:ref.")]
+    speaker: Annotated[Id | None, Field(default=None, description="Only said by this speaker's id.")]
+    limit: Annotated[int, Field(default=10, ge=1, le=HITS_MAX, description="How many at most.")]
+
+
+class Hits(answers.Answer):
+    """What a search found, the best match first."""
+
+    hits: list[answers.Hit]
+
+
 @dataclass(frozen=True, slots=True)
 class Asking:
     """Whom a call asks, and as whom; `reader` None: as the key's."""
@@ -132,17 +149,45 @@ async def _remember(asking: Asking, said: Remember) -> answers.Ingested:
         }
         for turn in said.turns
     ]
-    return await asking.memory.remember(
+    made = await asking.memory.remember(
         said.conversation_id, turns, customer=said.customer, object_refs=said.object_refs
+    )
+    return made if asking.reader is None else await _seen(asking, made)
+
+
+async def _seen(asking: Asking, made: answers.Ingested) -> answers.Ingested:
+    """What was made as the agent's reader sees it, where who is asked does not know that reader by its key alone."""
+    claims = [await _found(asking.memory.claim(one.claim_id, reader=asking.reader)) for one in made.claims]
+    facts = [await _found(asking.memory.fact(one.fact_id, reader=asking.reader)) for one in made.facts]
+    return made.model_copy(
+        update={
+            "claims": [one for one in claims if one is not None],
+            "facts": [one for one in facts if one is not None],
+            "decisions": [] if asking.reader == "customer_agent" else made.decisions,
+        }
     )
 
 
+async def _found(asked: Awaitable[M]) -> M | None:
+    try:
+        return await asked
+    except NotFoundError:
+        return None
+
+
 async def _why(asking: Asking, said: WhySentence) -> answers.Why:
-    return await asking.memory.why(said.text)
+    return await asking.memory.why(said.text, reader=asking.reader)
 
 
 async def _provenance(asking: Asking, said: ShowProvenance) -> answers.Provenance:
-    return await asking.memory.provenance(said.fact_id)
+    return await asking.memory.provenance(said.fact_id, reader=asking.reader)
+
+
+async def _search(asking: Asking, said: Search) -> Hits:
+    found = asking.memory.search(
+        said.query, object=said.object, speaker=said.speaker, limit=said.limit, reader=asking.reader
+    )
+    return Hits(hits=[hit async for hit in found])
 
 
 TOOLS: Mapping[str, Tool] = MappingProxyType(
@@ -176,6 +221,12 @@ TOOLS: Mapping[str, Tool] = MappingProxyType(
             answers.Provenance,
             "Trace a fact to who said it, when, where, and the exact characters, with what it superseded.",
             _provenance,
+        ),
+        "search": Tool(
+            Search,
+            Hits,
+            "Find claims and facts by their words, the best match first, each with who said it and the exact characters.",
+            _search,
         ),
     }
 )

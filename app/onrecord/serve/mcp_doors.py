@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx2
+from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from onrecord.models.object import Reader
+from onrecord.serve.access import admitted
 from onrecord.serve.running import Call
 from onrecord.serve.transport import Calls, here
 
@@ -58,7 +60,9 @@ class Mcp:
         self._task: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Answer one request, of a caller who may read; each tool's call is judged again, as the call that it is."""
+        request = Request(scope, receive)
+        request.state.caller = await admitted(request, "/mcp")
         async with self._starting:
             if self._manager is None:
                 await self._start()
@@ -103,6 +107,7 @@ class Mcp:
         from onrecord.serve.mcp import Asking
 
         assert self._client is not None  # noqa: S101 - it is there before the first request is answered
-        said: Mapping[str, str] = context.request.headers if context.request is not None else {}
-        headers = {name: said[name] for name in _FORWARDED if name in said}
-        return Asking(AsyncMemory(Calls(self._client, headers)), None if "authorization" in headers else WITHOUT_KEY)
+        request: Request = context.request  # pyright: ignore[reportAssignmentType] - what this app handed to the SDK
+        headers = {name: request.headers[name] for name in _FORWARDED if name in request.headers}
+        # Of several readers that a key has, an agent is the one that sees least, whatever it calls.
+        return Asking(AsyncMemory(Calls(self._client, headers)), request.state.caller.readers[-1])
