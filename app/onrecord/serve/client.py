@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from onrecord.errors import ConfigurationError
 from onrecord.models.document import Mode
@@ -22,6 +22,7 @@ from onrecord.serve.answers import Claim, Document, DocumentIngested, Ingested
 from onrecord.serve.client_declares import Declares
 from onrecord.serve.client_reads import Reads
 from onrecord.serve.transport import Calls, Time, embedded, given, remote
+from onrecord.serve.usage_answers import Reply
 
 if TYPE_CHECKING:
     from onrecord.settings import Settings
@@ -123,7 +124,7 @@ class AsyncMemory(Reads, Declares):
         id: str | None = None,  # noqa: A002
         wait: bool = True,
     ) -> Ingested:
-        """Take in what was done about an object by a speaker, as it is told; sent again with its `id` it changes nothing.
+        """Take in what was done about an object by a speaker; sent again with its `id` it changes nothing.
 
         `due` is a day or a time, `at` is now unless it is said. NotFoundError: no such type.
         """
@@ -150,14 +151,23 @@ class AsyncMemory(Reads, Declares):
         author: str | None = None,
         source_modified_at: Time | None = None,
         mode: Mode | None = None,
+        object_refs: Sequence[str] = (),
+        audience: Audience | None = None,
         wait: bool = True,
     ) -> DocumentIngested:
         """Take a version of a document, durably, and read what is new of it: before the answer, or behind it.
 
         `content` is text, read as Markdown, or a file's bytes with their `media_type`. `mode`: `living` (the newest
-        version takes the older ones' place) or `snapshot` (each stands). InputError: a file that cannot be read.
+        version takes the older ones' place) or `snapshot` (each stands). `object_refs` (`type:ref`) and `audience` are
+        its new passages'. InputError: a file that cannot be read.
         """
-        said = {"title": title, "author": author, "source_modified_at": source_modified_at, "mode": mode}
+        said: dict[str, Any] = {
+            "title": title,
+            "author": author,
+            "source_modified_at": source_modified_at,
+            "mode": mode,
+        }
+        said |= {"object_refs": list(object_refs), "audience": audience}
         if isinstance(content, str):
             return await self._one(
                 DocumentIngested,
@@ -197,3 +207,13 @@ class AsyncMemory(Reads, Declares):
     async def restore_claim(self, claim_id: str, *, reason: str, by: str) -> Claim:
         """Bring a claim back that is not current any more. NotFoundError; ConflictError where it is current."""
         return await self._one(Claim, "POST", "/v1/claims/{}/restore", claim_id, body={"reason": reason, "by": by})
+
+    async def record_reply(
+        self, agent: str, context_id: str, text: str, *, at: Time | None = None, channel: str | None = None
+    ) -> Reply:
+        """Judge an agent's reply by the context that it was given, and count it; its text is not kept.
+
+        NotFoundError where the server gave no such context lately: read it again, and name the id that this gives.
+        """
+        body = given(agent=agent, context_id=context_id, text=text, at=at, channel=channel)
+        return await self._one(Reply, "POST", "/v1/replies", body=body)

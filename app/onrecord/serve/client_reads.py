@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Literal
+from datetime import date
+from typing import Any, Literal
 
 from onrecord.models.claim import Form
 from onrecord.models.fact import State
 from onrecord.models.object import Reader
 from onrecord.serve.answers import Claim, Context, DataIssue, Decision, Fact, Gap, Hit, Provenance, Why
 from onrecord.serve.transport import Asks, Time
+from onrecord.serve.usage_answers import Usage
 
 
 class Reads(Asks):
     """The calls that read; a method that gives many is iterated, and asks for pages as they are needed.
 
     `reader` is who asks; unless it is said, of a context the one that sees least, of the others the one that sees most
-    (of a key's readers, or of all). What is not open to it is not there: NotFoundError, or absent from what is iterated.
+    (of a key's readers, or of all). What is not open to it is not there: NotFoundError, or absent from a list.
     """
 
     async def context(
@@ -30,14 +32,23 @@ class Reads(Asks):
         max_tokens: int | None = None,
         as_of: Time | None = None,
         known_at: Time | None = None,
+        at_least: int | None = None,
+        agent: str | None = None,
     ) -> Context:
         """What a reader gets for one of an object (`type:ref`), a person and an organization; `text` is for a prompt.
 
         `about` names more that the read is about (`type:ref`, `organization:id`), `as_of` asks what held then,
-        `known_at` what the memory held then. NotFoundError: there is no such object.
+        `known_at` what the memory held then. `at_least` is a write's revision: what is read is no older, whichever
+        machine answers; `agent` counts it as that agent's usage. NotFoundError: there is no such object.
         """
         asked = {"object": object, "speaker": speaker, "organization": organization, "reader": reader, "about": about}
-        more = {"max_tokens": max_tokens, "as_of": as_of, "known_at": known_at}
+        more: dict[str, Any] = {
+            "max_tokens": max_tokens,
+            "as_of": as_of,
+            "known_at": known_at,
+            "at_least": at_least,
+            "agent": agent,
+        }
         return await self._one(Context, "GET", "/v1/context", query={**asked, **more})
 
     def claims(
@@ -164,3 +175,14 @@ class Reads(Asks):
     def gaps(self, *, limit: int | None = None) -> AsyncIterator[Gap]:
         """Natural keys that named no object of their customer; `limit` ends them."""
         return self._items(Gap, "/v1/gaps", {}, limit)
+
+    def usage(
+        self,
+        *,
+        agent: str | None = None,
+        since: date | str | None = None,
+        until: date | str | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[Usage]:
+        """What agents were given, used and went against, by day (UTC, both ends included) and agent."""
+        return self._items(Usage, "/v1/usage", {"agent": agent, "since": since, "until": until}, limit)

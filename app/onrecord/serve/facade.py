@@ -81,6 +81,7 @@ class Memory:
 
     remember = _waits(AsyncMemory.remember)
     record_event = _waits(AsyncMemory.record_event)
+    record_reply = _waits(AsyncMemory.record_reply)
     ingest_document = _waits(AsyncMemory.ingest_document)
     document = _waits(AsyncMemory.document)
     withdraw_version = _waits(AsyncMemory.withdraw_version)
@@ -97,6 +98,7 @@ class Memory:
     why = _waits(AsyncMemory.why)
     search = _iterates(AsyncMemory.search)
     data_issues = _iterates(AsyncMemory.data_issues)
+    usage = _iterates(AsyncMemory.usage)
     gaps = _iterates(AsyncMemory.gaps)
     set_space = _waits(AsyncMemory.set_space)
     declare_attributes = _waits(AsyncMemory.declare_attributes)

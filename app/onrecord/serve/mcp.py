@@ -225,7 +225,7 @@ TOOLS: Mapping[str, Tool] = MappingProxyType(
         "search": Tool(
             Search,
             Hits,
-            "Find claims and facts by their words, the best match first, each with who said it and the exact characters.",
+            "Find claims and facts by their words, the best match first, each with who said it in which characters.",
             _search,
         ),
     }

@@ -16,31 +16,10 @@ from onrecord.serve.bodies import Body, Id, Name
 from onrecord.serve.calls import PROBLEM, After, Asking, Held, Limit, Space, answer, answered
 from onrecord.serve.files import Text, Time
 from onrecord.serve.requests import Route
+from onrecord.serve.usage_answers import Reply, Usage
 from onrecord.usage import usages
 
 router = APIRouter(prefix="/v1", route_class=Route, responses=PROBLEM)
-
-
-class Reply(answers.Answer):
-    """What a reply did with the context that its agent was given: objects used, instructions that it went against."""
-
-    agent: str
-    context_id: str
-    objects: list[str]
-    object_rows_used: int
-    instruction_violations: list[str]
-
-
-class Usage(answers.Answer):
-    """What an agent was given and did in a day (UTC); what a model found of violations is counted apart."""
-
-    agent: str
-    day: date
-    object_rows: int
-    object_rows_used: int
-    instruction_violations: int
-    instruction_violations_by_model: int
-    replies: int
 
 
 class ReplyBody(Body):
