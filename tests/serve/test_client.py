@@ -91,6 +91,23 @@ async def test_documents_come_and_go(memory: AsyncMemory) -> None:
     assert (await memory.retry()).passages == []
 
 
+async def test_what_is_asked_otherwise_is_answered_as_over_http(memory: AsyncMemory) -> None:
+    hit = await anext(memory.search("hearing", reader="customer_agent", limit=1))
+    assert hit.provenance.claims[0].source_span == SAID[0]["text"]
+    done = await memory.record_event(
+        "lawsuit", "1234567-01", kind="action", by="desk", text="Called the court.", id="e1"
+    )
+    assert [passage.state for passage in done.passages] == ["done"]
+    await memory.declare_task("hearings", types=["lawsuit"])
+    about = await memory.context(speaker="client-7", task="hearings", reader="analyst", agent="desk")
+    replied = await memory.record_reply("desk", about.context_id, "It is on 12 March.")
+    assert replied.context_id == about.context_id
+    assert {day.agent async for day in memory.usage()} == {"desk"}
+    assert [issue async for issue in memory.data_issues(state="closed")] == []
+    lines = [line async for line in memory.export()]
+    assert '"end"' in lines[-1]
+
+
 async def test_settings_of_a_space_are_kept_and_taken_back(memory: AsyncMemory) -> None:
     first = await memory.set_space(time_zone="Europe/Paris", features=["signals"])
     assert await memory.set_space(time_zone=None) > first

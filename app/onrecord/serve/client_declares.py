@@ -62,6 +62,10 @@ class Declares(Asks):
         )
         return await self._revision("/v1/types/{}", type, body=body)
 
+    async def declare_task(self, task: str, *, types: Sequence[str] = (), attributes: Sequence[str] = ()) -> int:
+        """Declare a task: a context of a speaker with `task=` is about objects of its types, its attributes first."""
+        return await self._revision("/v1/tasks/{}", task, body={"types": list(types), "attributes": list(attributes)})
+
     async def declare_speaker(
         self,
         speaker_id: str,

@@ -33,13 +33,14 @@ class Reads(Asks):
         as_of: Time | None = None,
         known_at: Time | None = None,
         at_least: int | None = None,
+        task: str | None = None,
         agent: str | None = None,
     ) -> Context:
         """What a reader gets for one of an object (`type:ref`), a person and an organization; `text` is for a prompt.
 
         `about` names more that the read is about (`type:ref`, `organization:id`), `as_of` asks what held then,
         `known_at` what the memory held then. `at_least` is a write's revision: what is read is no older, whichever
-        machine answers; `agent` counts it as that agent's usage. NotFoundError: there is no such object.
+        machine answers; `task` is a declared one's name, `agent` whose usage counts it. NotFoundError.
         """
         asked = {"object": object, "speaker": speaker, "organization": organization, "reader": reader, "about": about}
         more: dict[str, Any] = {
@@ -47,6 +48,7 @@ class Reads(Asks):
             "as_of": as_of,
             "known_at": known_at,
             "at_least": at_least,
+            "task": task,
             "agent": agent,
         }
         return await self._one(Context, "GET", "/v1/context", query={**asked, **more})
@@ -186,3 +188,10 @@ class Reads(Asks):
     ) -> AsyncIterator[Usage]:
         """What agents were given, used and went against, by day (UTC, both ends included) and agent."""
         return self._items(Usage, "/v1/usage", {"agent": agent, "since": since, "until": until}, limit)
+
+    def export(self, format: Literal["jsonl"] = "jsonl") -> AsyncIterator[str]:  # noqa: A002
+        """The whole space as lines of JSON, which `onrecord import` reads back: for its owner, nothing is left out.
+
+        Without its last line, `{"end": …}`, it is of a space that was written to meanwhile.
+        """
+        return self._calls.lines("/v1/export", {"format": format})

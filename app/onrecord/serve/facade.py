@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
-from onrecord.serve.answers import Answer
 from onrecord.serve.client import AsyncMemory
 
 if TYPE_CHECKING:
     from onrecord.settings import Settings
 
-A = TypeVar("A", bound=Answer)
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -34,15 +32,15 @@ def _waits(
 
 
 def _iterates(
-    method: Callable[Concatenate[AsyncMemory, P], AsyncIterator[A]],
-) -> Callable[Concatenate[Memory, P], Iterator[A]]:
+    method: Callable[Concatenate[AsyncMemory, P], AsyncIterator[R]],
+) -> Callable[Concatenate[Memory, P], Iterator[R]]:
     """A method that gives the items of the asynchronous one, asking for pages as they are needed."""
 
     @wraps(method)
-    def iterating(self: Memory, *args: P.args, **kwargs: P.kwargs) -> Iterator[A]:
+    def iterating(self: Memory, *args: P.args, **kwargs: P.kwargs) -> Iterator[R]:
         items = method(self.memory, *args, **kwargs)
 
-        async def following() -> A | None:
+        async def following() -> R | None:
             return await anext(items, None)
 
         while (item := self.portal.call(following)) is not None:
@@ -99,10 +97,12 @@ class Memory:
     search = _iterates(AsyncMemory.search)
     data_issues = _iterates(AsyncMemory.data_issues)
     usage = _iterates(AsyncMemory.usage)
+    export = _iterates(AsyncMemory.export)
     gaps = _iterates(AsyncMemory.gaps)
     set_space = _waits(AsyncMemory.set_space)
     declare_attributes = _waits(AsyncMemory.declare_attributes)
     declare_type = _waits(AsyncMemory.declare_type)
+    declare_task = _waits(AsyncMemory.declare_task)
     declare_speaker = _waits(AsyncMemory.declare_speaker)
     declare_organization = _waits(AsyncMemory.declare_organization)
     record_object = _waits(AsyncMemory.record_object)

@@ -122,6 +122,19 @@ class Calls:
             await asyncio.sleep(pause_s)
         raise AssertionError("the last try returns or raises")
 
+    async def lines(self, template: str, query: Mapping[str, Any]) -> AsyncGenerator[str]:
+        """The answer's lines, as they come."""
+        parameters = _parameters(query)
+        try:
+            async with self._client.stream("GET", template, params=parameters, headers=self._headers) as response:
+                if not response.is_success:
+                    await response.aread()
+                    _answer(response)
+                async for line in response.aiter_lines():
+                    yield line
+        except httpx2.TransportError as error:
+            raise StoreUnavailableError(f"{self._client.base_url} broke off: {_said(error)}.") from error
+
 
 def _path(template: str, ids: tuple[str, ...]) -> str:
     parts = template.split("{}")
