@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from onrecord.serve import key_cli
+from onrecord.serve import key_cli, mcp_cli
 from onrecord.serve.options import Home, Json, Reader, Space
 from onrecord.serve.options import call_of as _call
 from onrecord.serve.running import Call, run
@@ -28,6 +28,7 @@ ingest = typer.Typer(
 )
 app.add_typer(ingest, name="ingest")
 app.add_typer(key_cli.app, name="keys")
+app.command("mcp")(mcp_cli.mcp)
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE.jsonl", help="JSON, one object a line, in UTF-8.")]
 
@@ -367,27 +368,6 @@ def cypher(
 
     call = _call(context, home, space, json)
     run(audit_commands.cypher(call, statement, params or [], limit, timeout))
-
-
-@app.command()
-def mcp(
-    context: typer.Context,
-    url: Annotated[
-        str | None, typer.Option(metavar="URL", help="A server to ask, with the key in ONRECORD_KEY; else the home.")
-    ] = None,
-    reader: Annotated[
-        Reader | None, typer.Option(help="As whom to ask: customer_agent, or as the key's readers.")
-    ] = None,
-    home: Home = None,
-    space: Space = None,
-) -> None:
-    """Give an agent's program its tools (MCP, over stdin and stdout).
-
-    What it may ask is bound here: no tool takes a reader or a space.
-    """
-    from onrecord.serve import mcp_doors
-
-    run(mcp_doors.stdio(_call(context, home, space), url, reader))
 
 
 def main() -> None:
