@@ -108,6 +108,25 @@ async def test_what_is_asked_otherwise_is_answered_as_over_http(memory: AsyncMem
     assert '"end"' in lines[-1]
 
 
+async def test_people_rule_on_what_is_held(memory: AsyncMemory) -> None:
+    said: list[client.Turn] = [
+        {"turn_id": "t1", "speaker": "leaver", "text": "I have a red car.", "at": AT},
+        {"turn_id": "t2", "speaker": "leaver", "text": "I have a blue bicycle.", "at": AT},
+        {"turn_id": "t3", "speaker": "leaver", "text": "I have a white boat.", "at": AT},
+    ]
+    facts = {fact.text: fact.fact_id for fact in (await memory.remember("c-3", said, customer="leaver")).facts}
+    red, blue, white = (facts[turn["text"]] for turn in said)
+    retracted = await memory.retract_fact(red, reason="It was sold.", by="ana")
+    assert (retracted.fact_id, retracted.closed_at is None) == (red, False)
+    corrected = await memory.correct_fact(blue, text="I have a green bicycle.", reason="I asked.", by="ana")
+    assert "green" in corrected.text
+    assert white in {one.fact_id async for one in memory.inferences("leaver")}
+    assert (await memory.withdraw_inference("leaver", white, reason="They asked.", by="ana")).fact_id == white
+    receipt = await memory.erase_speaker("leaver")
+    assert await memory.erase_speaker("leaver") == receipt
+    assert [claim async for claim in memory.claims(speaker="leaver")] == []
+
+
 async def test_settings_of_a_space_are_kept_and_taken_back(memory: AsyncMemory) -> None:
     first = await memory.set_space(time_zone="Europe/Paris", features=["signals"])
     assert await memory.set_space(time_zone=None) > first

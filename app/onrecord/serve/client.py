@@ -18,9 +18,10 @@ from onrecord.errors import ConfigurationError
 from onrecord.models.document import Mode
 from onrecord.models.object import DeedKind
 from onrecord.models.source import Audience
-from onrecord.serve.answers import Claim, Document, DocumentIngested, Ingested
+from onrecord.serve.answers import Document, DocumentIngested, Ingested
 from onrecord.serve.client_declares import Declares
 from onrecord.serve.client_reads import Reads
+from onrecord.serve.client_rules import Rules
 from onrecord.serve.transport import Calls, Time, embedded, given, remote
 from onrecord.serve.usage_answers import Reply
 
@@ -37,7 +38,7 @@ class Turn(TypedDict):
     at: Time
 
 
-class AsyncMemory(Reads, Declares):
+class AsyncMemory(Reads, Declares, Rules):
     """A graph memory, opened with `AsyncMemory.open`.
 
     Every method may raise, besides what it says: InputError for what cannot be taken (its `where` names the place),
@@ -203,10 +204,6 @@ class AsyncMemory(Reads, Declares):
     async def retry(self, *, wait: bool = True) -> Ingested:
         """Read failed and pending turns and passages again."""
         return await self._one(Ingested, "POST", "/v1/retry", query={"wait": wait})
-
-    async def restore_claim(self, claim_id: str, *, reason: str, by: str) -> Claim:
-        """Bring a claim back that is not current any more. NotFoundError; ConflictError where it is current."""
-        return await self._one(Claim, "POST", "/v1/claims/{}/restore", claim_id, body={"reason": reason, "by": by})
 
     async def record_reply(
         self, agent: str, context_id: str, text: str, *, at: Time | None = None, channel: str | None = None

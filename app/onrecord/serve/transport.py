@@ -214,13 +214,14 @@ class Asks:
         return orjson.loads(await self._calls.send("PUT", template, *ids, body=body))["revision"]
 
     async def _items(
-        self, answer: type[M], template: str, query: Mapping[str, Any], limit: int | None
+        self, answer: type[M], template: str, query: Mapping[str, Any], limit: int | None, *ids: str
     ) -> AsyncGenerator[M]:
         after: str | None = None
         left = limit
         while left is None or left > 0:
             size = PAGE_ITEMS if left is None else min(left, PAGE_ITEMS)
-            page = orjson.loads(await self._calls.send("GET", template, query={**query, "after": after, "limit": size}))
+            asked = {**query, "after": after, "limit": size}
+            page = orjson.loads(await self._calls.send("GET", template, *ids, query=asked))
             for item in page["items"]:
                 yield parsed(answer, item)
             after = page["next"]
