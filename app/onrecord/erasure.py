@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -81,21 +81,23 @@ class Erasure:
             await self._run(row["space"], row["speaker_id"], identity, row["receipt_id"])
         return len(rows)
 
-    async def reapply(self, space: str, speakers: Collection[str]) -> int:
-        """Erase again whoever of `speakers` was erased before: after an import or a restored copy; returns how many.
+    async def reapply(self, space: str) -> int:
+        """Erase again whoever was erased after what a space was brought to (an import, a restored copy) was made.
 
-        What says so are this graph's tombstones and the home's receipts.
+        What says so are the home's receipts that the graph has not; returns how many people that was.
         """
-        config = await self._spaces.open(space)
-        wanted = {speaker_tombstone(config.identity, one): one for one in speakers}
-        found = await self._graph.read("erase/tombstones", space=space, tombstones=sorted(wanted))
-        known = {row["tombstone"] for row in found}
-        known |= {one["whom"] for one in self.journaled() if one["whom"] in wanted}
-        for whom in sorted(known):
-            rows = await self._graph.read("erase/known", space=space, speaker_id=wanted[whom], whom=whom)
-            if rows and not await self._is_silent(space, wanted[whom], rows[0]["name"]):
-                await self.erase(space, wanted[whom])
-        return len(known)
+        identity = (await self._spaces.open(space, afresh=True)).identity
+        journal = self.journaled()
+        held = await self._graph.read("erase/receipts", space=space, ids=[one["receipt_id"] for one in journal])
+        known = {row["receipt_id"] for row in held}
+        gone = {one["whom"] for one in journal if one["receipt_id"] not in known}
+        if not gone:
+            return 0
+        speakers = [row["id"] for row in await self._graph.read("verify/ids_speaker", space=space)]
+        again = [one for one in speakers if speaker_tombstone(identity, one) in gone]
+        for speaker_id in again:
+            await self.erase(space, speaker_id)
+        return len(again)
 
     def journaled(self) -> list[Row]:
         """The receipts that the home's file holds, oldest first; a line that a crash cut short is passed over."""

@@ -26,6 +26,7 @@ from onrecord.recall.pages import Cut
 from onrecord.recall.past import judged_by
 from onrecord.stages.balance import misplaced, scattered, unbalanced
 from onrecord.stages.extract import parse_follow_up, parse_window
+from onrecord.stages.remains import remains
 from onrecord.store.contexts import ContextStore
 from onrecord.store.graph import Graph
 from onrecord.text.sentences import sentence_at
@@ -92,6 +93,8 @@ class _Check:
             for ids in await listed_ids(self.graph, self.space, label, size):
                 for check in checks:
                     found += await self._twice(check, ids)
+        for row in await self.graph.read("verify/i9_erased", space=self.space):
+            found += [self._at("I9", what, row["passage_id"]) for what in remains(row)]
         return _bounded(found)
 
     async def quotes(self, ids: Sequence[str]) -> list[Violation]:

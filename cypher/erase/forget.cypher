@@ -19,6 +19,8 @@ CALL (s) { UNWIND $facts AS id
 CALL (s) { UNWIND $pruned AS p MATCH (f:Fact {space: $space, fact_id: p.fact_id})
            SET f.claims = p.claims, f.shared_claims = p.shared_claims }
 CALL (s) { UNWIND $claims AS id MATCH (e:CurrencyEvent {claim_id: id}) WHERE e.space = $space DETACH DELETE e }
+CALL (s) { UNWIND $objects AS reference MATCH (i:DataIssue {object: reference})
+           WHERE i.space = $space AND any(f IN i.facts WHERE f IN $facts) DETACH DELETE i }
 CALL (going) { UNWIND going AS c DETACH DELETE c }
 CALL (s) { UNWIND $things AS id MATCH (t:Thing {space: $space, thing_id: id}) WHERE NOT EXISTS { (t)--() } DELETE t }
 RETURN claims

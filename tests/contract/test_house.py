@@ -32,6 +32,7 @@ PLACES = {
     "indexed": "store",
     "verdicts": "flow",
     "currency": "flow",
+    "compact": "flow",
     "erasure": "flow",
     "erasure_steps": "flow",
     "rulings": "flow",

@@ -291,6 +291,17 @@ def erase(
 
 
 @app.command()
+def compact(context: typer.Context, home: Home = None, json: Json = False) -> None:
+    """Rewrite the files, without what was erased.
+
+    Nobody else may use the home meanwhile.
+    """
+    from onrecord.serve import person_commands
+
+    run(person_commands.compact(_call(context, home, None, json)))
+
+
+@app.command()
 def replay(
     context: typer.Context,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would change, and write nothing.")] = False,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from onrecord.errors import InputError
 from onrecord.serve import show as screen
-from onrecord.serve.running import Call, answer, waiting
+from onrecord.serve.running import Call, answer, say, waiting
 
 
 async def export(call: Call, path: Path | None) -> int:
@@ -51,8 +51,11 @@ async def import_export(call: Call, path: Path) -> int:
         with screen.progress("Importing", export.lines) as step:
             is_new = await imports.import_export(memory.graph, space, export, step)
         memory.spaces.forget(space)
+        again = await memory.erasure.reapply(space)
+    if again:
+        say(f"Erased again what {again} people said, who were erased since the export was made.")
     if call.json:
-        answer({"nodes": export.nodes, "edges": export.edges, "imported": is_new})
+        answer({"nodes": export.nodes, "edges": export.edges, "imported": is_new, "erased_again": again})
     elif is_new:
         screen.counts("Imported", {"nodes": export.nodes, "edges": export.edges})
     else:

@@ -19,17 +19,20 @@ import fcntl
 import json
 import os
 import secrets
+import signal
 import socket
 import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from onrecord.errors import ConfigurationError, StoreUnavailableError
+from onrecord.store.engine_files import offer, swap
 
 DATABASE = "onrecord"
 USER = "root"
@@ -120,6 +123,49 @@ async def lease(home: Path, linger_s: float = LINGER_S) -> Lease:
     except BaseException:
         os.close(hold)
         raise
+
+
+@asynccontextmanager
+async def alone(home: Path) -> AsyncGenerator[Endpoint]:
+    """The engine of a home that nobody else uses; who wants it meanwhile waits. Raises ConfigurationError."""
+    hold = os.open(home / "engine.leases", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        tries = 20  # an engine that looks whether it is needed holds the same lock for a moment
+        while not _locked(hold, fcntl.LOCK_EX):
+            if not (tries := tries - 1):
+                raise ConfigurationError(f"Other processes use the memory in {home}: stop them first.")
+            await asyncio.sleep(_POLL_S)
+        yield await _join(home, LINGER_S)
+    finally:
+        os.close(hold)
+
+
+async def replace(home: Path, data: Path) -> None:
+    """Put `data` in the place of the engine's data, whole or not at all; inside `alone`. The engine is ended first."""
+    with (home / "engine.json").open("rb") as file:
+        os.kill(json.load(file)["pid"], signal.SIGKILL)  # what it holds in memory goes with what is replaced
+    async with ended(home):
+        offer(home, data)
+        swap(home)
+        (home / "engine.json").unlink(missing_ok=True)
+        (home / "engine.log").unlink(missing_ok=True)
+
+
+@asynccontextmanager
+async def ended(home: Path) -> AsyncGenerator[None]:
+    """Wait for the engine of a home to end; none starts meanwhile."""
+    lock: list[int] = []
+
+    def taken() -> bool:
+        found = _take(home / "engine.lock")
+        lock.extend([found] if found is not None else [])
+        return bool(lock)
+
+    await _until(taken, f"The embedded engine in {home} does not end.")
+    try:
+        yield
+    finally:
+        os.close(lock[0])
 
 
 async def _join(home: Path, linger_s: float) -> Endpoint:
@@ -232,6 +278,7 @@ def _last_line(log: Path) -> str:
 def _serve(home: Path, linger_s: float, lock: int) -> None:
     leases = os.open(home / "engine.leases", os.O_RDWR | os.O_CREAT, 0o600)
     password = secrets.token_urlsafe(24)
+    swap(home)
     server, port = _start(home / "engine", password)
     url = f"bolt://127.0.0.1:{port}"
     reader = {"user": READER, "password": _admit_reader(server)}
