@@ -7,7 +7,7 @@
 MATCH (p:Passage) WHERE p.space = $space AND p.passage_id > ''
 WITH p WHERE p.erased_at IS NOT NULL
 OPTIONAL MATCH (w:Window {space: $space, window_id: p.window_id})
-RETURN p.passage_id AS passage_id, coalesce(p.text, '') <> '' OR p.terms IS NOT NULL AS words,
+RETURN p.passage_id AS passage_id, coalesce(p.text, '') <> '' OR coalesce(p.terms, '') <> '' AS words,
        COUNT { (p)<-[:CITES]-(:Claim) } AS cited,
        COUNT { MATCH (p)<-[e:READ]-(:Extraction)<-[:EXTRACTED_BY]-(d:Decision)
                WHERE e.owned AND d.passage_id = p.passage_id AND (d.quote IS NOT NULL OR d.kind <> 'erased') } AS decided,
