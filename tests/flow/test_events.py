@@ -33,7 +33,7 @@ async def world(graph: Graph, space: str, tmp_path: Path) -> AsyncIterator[Told]
 
 
 async def do(world: Told, kind: DeedKind, text: str, minute: int = 0, **more: Any) -> tuple[str, Reading]:
-    said = {"object": ORDER, "by": "desk", "at": AT + timedelta(minutes=minute), **more}
+    said: dict[str, Any] = {"object": ORDER, "by": "desk", "at": AT + timedelta(minutes=minute), **more}
     return await world.memory.events.hear(world.space, Deed(kind=kind, text=text, **said))
 
 
@@ -113,8 +113,9 @@ async def test_an_event_that_is_sent_again_changes_nothing(world: Told) -> None:
 )
 async def test_another_event_of_the_same_name_is_refused(world: Told, more: dict[str, Any], what: str) -> None:
     await do(world, "action", "Refunded it", deed_id="e-1")
+    said: dict[str, Any] = {"text": "Refunded it", **more}
     with pytest.raises(ConflictError, match="'e-1' of order:9 is held with another") as refused:
-        await do(world, "action", **{"text": "Refunded it", **more}, deed_id="e-1")
+        await do(world, "action", **said, deed_id="e-1")
     assert refused.value.where == what
     assert len((await recall.claims(world.graph, world.space)).items) == 1
 
@@ -123,8 +124,9 @@ async def test_an_event_of_nothing_or_with_nothing_is_refused(world: Told) -> No
     with pytest.raises(NotFoundError, match="no object order:10"):
         await do(world, "action", "Refunded it", object=ObjectRef(type="order", ref="10"))
     for more in ({"text": " "}, {"text": "x" * 3_000}, {"due": date(2026, 3, 4)}, {"by": ""}):
+        said: dict[str, Any] = {"text": "Refunded it", **more}
         with pytest.raises(InputError):
-            await do(world, "action", **{"text": "Refunded it", **more})
+            await do(world, "action", **said)
 
 
 async def test_an_event_that_broke_off_is_taken_in_later(world: Told, monkeypatch: pytest.MonkeyPatch) -> None:

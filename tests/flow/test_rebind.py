@@ -33,7 +33,7 @@ async def world(graph: Graph, space: str, tmp_path: Path) -> AsyncIterator[Told]
 
 async def arrive(world: Told, ref: str, **more: Any) -> None:
     world.now += timedelta(hours=1)
-    state = {"owner": "cy", "status": "open", "at": AT, **more}
+    state: dict[str, Any] = {"owner": "cy", "status": "open", "at": AT, **more}
     await world.declare.objects(world.space, [Object(type="order", ref=ref, **state)])
 
 

@@ -18,7 +18,8 @@ from onrecord.declare import Declarations
 from onrecord.models.answer import Order
 from onrecord.models.object import Attribute, Object, ObjectType
 from onrecord.recall import claims, decisions, facts, why
-from onrecord.replay import Replay, Replayed
+from onrecord.replay import Replay
+from onrecord.replayed import Replayed
 from onrecord.store.contexts import ContextStore
 from onrecord.store.graph import Graph
 from onrecord.verify import verify

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.serve.test_api import is_problem, turns
 
-from onrecord.serve import usage_calls
+from onrecord.serve import usage_answers
 
 Call = Callable[..., Any]
 
@@ -26,7 +26,7 @@ async def test_what_a_reply_did_is_judged_by_the_context_that_its_agent_was_give
     reply: dict[str, Any] = {"agent": "bot", "context_id": context["context_id"], "at": "2026-03-04T10:00:00Z"}
     answer = await call("POST", "/v1/replies", {**reply, "text": "About c-1: I will propose a settlement."})
     judged = answer.json()
-    usage_calls.Reply.model_validate(judged)
+    usage_answers.Reply.model_validate(judged)
     assert answer.status_code == 200
     assert (judged["objects"], judged["object_rows_used"]) == (["lawsuit:c-1"], 2)
     assert judged["instruction_violations"] == [told["id"]]
@@ -34,7 +34,7 @@ async def test_what_a_reply_did_is_judged_by_the_context_that_its_agent_was_give
     assert (other["objects"], other["instruction_violations"]) == ([], [])
 
     [day] = (await call("GET", "/v1/usage?agent=bot&since=2026-03-04&until=2026-03-04")).json()["items"]
-    usage_calls.Usage.model_validate(day)
+    usage_answers.Usage.model_validate(day)
     counted = (day["object_rows"], day["object_rows_used"], day["instruction_violations"], day["replies"])
     assert (day["agent"], day["day"], *counted) == ("bot", "2026-03-04", 0, 2, 1, 2)
     first = (await call("GET", "/v1/usage?limit=1")).json()

@@ -16,7 +16,13 @@ SPACE = Space(space="s", key=KEY, time_zone="Asia/Tokyo")
 
 
 def deed(**more: Any) -> Deed:
-    said = {"object": ObjectRef(type="order", ref="9"), "kind": "action", "by": "desk", "text": "Refunded it", "at": AT}
+    said: dict[str, Any] = {
+        "object": ObjectRef(type="order", ref="9"),
+        "kind": "action",
+        "by": "desk",
+        "text": "Refunded it",
+        "at": AT,
+    }
     return Deed(**{**said, **more})
 
 
