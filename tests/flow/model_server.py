@@ -92,7 +92,7 @@ class ModelServer:
     def take(self, body: Mapping[str, Any], headers: Mapping[str, str]) -> tuple[Answer, str | None]:
         tool = body["tools"][0]["function"]["name"] if body.get("tools") else None
         schema = tool or ((body.get("response_format") or {}).get("json_schema") or {}).get("name", "?")
-        prompt = "\n".join(message["content"] for message in body["messages"])
+        prompt = "\n".join(message.get("content") or "" for message in body["messages"])
         with self._lock:
             self.calls.append(Call(schema, prompt, body, headers))
             waiting = self._queues.get(schema)

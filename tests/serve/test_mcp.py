@@ -8,13 +8,19 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from mcp import Client, MCPError, StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from tests.engines import Engines
 from tests.serve.command import Command
+from tests.serve.keyed import Keyed, keyed_server
 
 from onrecord import AsyncMemory
+from onrecord.models.object import Reader
 
 INTERNAL = "The first letter to the court was lost."
 SAID = "The hearing of 1234567-01 was moved to 12 March."
@@ -156,12 +162,62 @@ async def test_a_server_has_the_same_tools_over_http(url: str) -> None:
             assert "nothing-here" in await refused(client, "show_provenance", fact_id="nothing-here")
 
 
+async def test_over_http_an_agent_is_its_keys_reader_in_its_keys_space(
+    engines: Engines, tmp_path: Path, space: str
+) -> None:
+    async with keyed_server(engines, tmp_path) as server:
+        admin = await server.token(space, ["human"], ["admin", "records", "events"])
+        for verb, path, body in (
+            ("PUT", "/v1/types/lawsuit", {"key": {"match": r"\d{7}-\d{2}"}}),
+            ("PUT", "/v1/speakers/ana", {"side": "team"}),
+            ("PUT", "/v1/objects/lawsuit/1234567-01", {"owner": "client-7", "status": "open"}),
+        ):
+            assert (await server(admin, verb, path, body)).status_code == 200
+        body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+        for token in (None, "onr_0_0"):
+            unknown = await server(token, "POST", "/mcp", body, Accept="application/json, text/event-stream")
+            assert (unknown.status_code, "www-authenticate" in unknown.headers) == (401, True)
+
+        assistant = await server.token(space, ["internal_agent"], ["events"])
+        async with keyed_client(server, assistant) as client:
+            turns = [{"turn_id": "t1", "speaker": "ana", "text": INTERNAL, "at": "2026-03-05T10:00:00Z"}]
+            made = await told(client, "remember", conversation_id="c-1", turns=turns, object_refs=[OBJECT])
+            [fact] = [fact["fact_id"] for fact in made["facts"]]
+            assert made["facts"][0]["audience"] == "internal"
+            assert (await told(client, "search", query="first letter"))["hits"]
+
+        both: list[list[Reader]] = [["customer_agent"], ["internal_agent", "customer_agent"]]
+        for readers in both:
+            whatsapp = await server.token(space, readers)
+            async with keyed_client(server, whatsapp) as client:
+                answers = [
+                    await told(client, "object_context", object=OBJECT),
+                    await told(client, "search", query="first letter"),
+                    {**await told(client, "why", text=INTERNAL), "text": "as it was asked"},
+                ]
+                assert "letter" not in json.dumps(answers)
+                assert "no fact" in await refused(client, "show_provenance", fact_id=fact)
+                assert "events" in await refused(client, "remember", conversation_id="c-1", turns=turns)
+
+
+@asynccontextmanager
+async def keyed_client(server: Keyed, token: str) -> AsyncGenerator[Client]:
+    http = httpx2.AsyncClient(
+        transport=httpx2.ASGITransport(server.app), headers={"Authorization": f"Bearer {token}"}, timeout=60
+    )
+    async with http, Client(streamable_http_client("http://server.example/mcp", http_client=http)) as client:
+        yield client
+
+
 async def test_a_program_may_ask_a_server_in_place_of_a_home(url: str, onrecord: Command) -> None:
     async with over_stdio(onrecord, "--url", url, "--space", "elsewhere") as client:
         turns = [{"turn_id": "t1", "speaker": "rui", "text": "I live in Oslo."}]
-        assert (await told(client, "remember", conversation_id="c-2", turns=turns))["claims"]
+        assert (await told(client, "remember", conversation_id="c-2", turns=turns, customer="rui"))["claims"]
+        # What nobody is known to have said to a customer is kept, and is the team's own.
+        turns = [{"turn_id": "t1", "speaker": "rui", "text": "I live in Lima."}]
+        assert (await told(client, "remember", conversation_id="c-3", turns=turns))["claims"] == []
     async with AsyncMemory.open(url, space="elsewhere") as memory:
-        assert [claim.speaker async for claim in memory.claims()] == ["rui"]
+        assert [claim.speaker async for claim in memory.claims()] == ["rui", "rui"]
 
 
 @pytest.mark.parametrize("wrong", [("--url", "nowhere"), ("--url", "http://127.0.0.1:1", "--reader", "nobody")])
