@@ -6,5 +6,5 @@ UNWIND $keys AS key
 MATCH (f:Fact {fact_key: key}) WHERE f.space = $space
 RETURN f.fact_id AS fact_id,
        COLLECT { MATCH (f)<-[:SUPPORTS]-(c:Claim) RETURN c.claim_id } AS supports,
-       COLLECT { MATCH (f)-[e:SUPERSEDES]->(o:Fact) WHERE e.reason <> 'corrected' RETURN o.fact_id } AS supersedes,
+       COLLECT { MATCH (f)-[e:SUPERSEDES]->(o:Fact) WHERE coalesce(e.reason, '') <> 'corrected' RETURN o.fact_id } AS supersedes,
        COLLECT { MATCH (f)-[:BOUND_TO]->(n) RETURN coalesce(n.reference, 'organization:' + n.organization_id) } AS bound_to
