@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from onrecord.models.object import Reader
+if TYPE_CHECKING:  # the command's help names what keys may do, and waits for no more than that
+    from onrecord.models.object import Reader
 
 Scope = Literal["events", "records", "admin"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
