@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,9 @@ from onrecord.currency import Currency
 from onrecord.erasure_steps import Passages, Windows
 from onrecord.errors import NotFoundError, StoreConflictError
 from onrecord.models.identity import Identity
-from onrecord.models.stamp import stamp
+from onrecord.models.stamp import moment, stamp, told
 from onrecord.spaces import Spaces
+from onrecord.store.delta import objects_of
 from onrecord.store.graph import Graph
 
 BATCH = 100
@@ -171,8 +172,8 @@ class Erasure:
             for f in held["facts"]
             if f["opener"] not in going and not going.isdisjoint([*(f["claims"] or ()), *(f["shared_claims"] or ())])
         ]
-        bound = [_objects([*(fact["bound_to"] or ()), *(fact["shared_bound_to"] or ())]) for fact in facts]
-        claimed = [_objects(claim["bound_to"] or []) for claim in held["claims"]]
+        bound = [objects_of([*(fact["bound_to"] or ()), *(fact["shared_bound_to"] or ())]) for fact in facts]
+        claimed = [objects_of(claim["bound_to"] or []) for claim in held["claims"]]
         await self._graph.write(
             "erase/forget",
             space=space,
@@ -254,18 +255,10 @@ def told_receipt(row: Mapping[str, Any]) -> Row:
     """A receipt as every interface gives it: counts, and nothing of what went."""
     return {
         "receipt_id": row["receipt_id"],
-        "at": _told(row["at"]),
+        "at": told(moment(row["at"])),
         **{name: row[name] for name in COUNTS},
         "objects": sorted(row["objects"] or ()),
     }
-
-
-def _told(stored: str) -> str:
-    return stored[:19] + "Z" if stored[20:26] == "000000" else stored
-
-
-def _objects(bound: Sequence[str]) -> set[str]:
-    return {one for one in bound if not one.startswith("organization:")}
 
 
 def _append(journal: Path, receipt: Mapping[str, Any]) -> None:

@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-import orjson
-
 from onrecord.compiler import Contexts
 from onrecord.currency import event, held_of
 from onrecord.errors import ConflictError, InputError, NotFoundError, StoreConflictError
 from onrecord.llm.reader import VERSION
-from onrecord.models.claim import CLAIM_LENGTH_MAX
+from onrecord.models.claim import CLAIM_LENGTH_MAX, Decision
 from onrecord.models.context import OPEN_STATES
 from onrecord.models.identity import Identity
 from onrecord.models.stamp import moment, stamp
@@ -28,7 +26,7 @@ from onrecord.stages.correct import Correction, corrected
 from onrecord.stages.ingest import check_id
 from onrecord.store.delta import Delta
 from onrecord.store.graph import Graph
-from onrecord.store.rows import Row, subject, testimony
+from onrecord.store.rows import Row, decision_row, subject, testimony
 from onrecord.text.speech import is_question
 from onrecord.text.terms import terms
 from onrecord.verdicts import Docket
@@ -233,19 +231,11 @@ def _row_of(
     by: str | None,
 ) -> Row:
     """A decision about what a fact's first claim was read of, once an instant."""
-    text = orjson.dumps(dict(detail), option=orjson.OPT_SORT_KEYS).decode()
-    props = {
-        "kind": kind,
-        "reason": reason,
-        "passage_id": passage_id,
-        "detail": text,
-        "window_id": opener["window_id"],
-        "extraction_id": opener["extraction_id"],
-        "at": stamp(at),
-        "by": by,
-    }
-    decision_id = identity.of("decision", opener["window_id"], kind, passage_id, reason, text, stamp(at))
-    return {"decision_id": decision_id, "props": {k: v for k, v in props.items() if v is not None}}
+    said = Decision(kind=kind, reason=reason, passage_id=passage_id, detail=detail)
+    where = {"window_id": opener["window_id"], "extraction_id": opener["extraction_id"]}
+    row = decision_row(said, identity, **where, at=at, quote_key=None)
+    props = {name: value for name, value in {**row["props"], "by": by}.items() if value is not None}
+    return {"decision_id": identity.of("decision", row["decision_id"], stamp(at)), "props": props}
 
 
 def _filled(text: str, where: str, length_max: int = REASON_LENGTH_MAX) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -36,7 +37,6 @@ NEEDS: Mapping[str, Need | None] = MappingProxyType(
         "PUT /v1/attributes": ADMIN,
         "PUT /v1/types/{}": ADMIN,
         "PUT /v1/tasks/{}": ADMIN,
-        "PUT /v1/templates/{}": ADMIN,
         "PUT /v1/speakers/{}": RECORDS,
         "PUT /v1/organizations/{}": RECORDS,
         "PUT /v1/objects/{}/{}": RECORDS,
@@ -48,7 +48,6 @@ NEEDS: Mapping[str, Need | None] = MappingProxyType(
         "DELETE /v1/documents/{}/versions/{}": ADMIN,
         "POST /v1/documents/{}/extract": ADMIN,
         "POST /v1/retry": ADMIN,
-        "POST /v1/rebind": ADMIN,
         "POST /v1/claims/{}/restore": ADMIN,
         "POST /v1/facts/{}/retract": ADMIN,
         "POST /v1/facts/{}/correct": ADMIN,
@@ -99,6 +98,7 @@ class Caller:
         return asked or self.readers[0]
 
 
+@cache
 def call_of(method: str, path: str) -> str:
     """How `NEEDS` writes a route's call."""
     return f"{method} {re.sub(r'{[^}]*}', '{}', path)}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import orjson
@@ -102,6 +104,9 @@ Background = Annotated[Worker, Depends(_worker)]
 Wait = Annotated[bool, Query(description="Answer when the turns are read, with what that made.")]
 After = Annotated[str | None, Query(description="The cursor of the page before: its `next`.")]
 Limit = Annotated[int, Query(ge=1, le=recall.LIMIT_MAX, description="How many items a page has at most.")]
+CURRENT: Mapping[str, bool | None] = MappingProxyType({"true": True, "false": False, "any": None})
+"""What `current` asks for."""
+
 InVersion = Annotated[str | None, Query(description="A document's `version_id`: offsets are those of its text.")]
 AsOf = Annotated[QueryTime | None, Query(description="What held then.")]
 KnownAt = Annotated[QueryTime | None, Query(description="As the memory held it then.")]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onrecord.errors import InputError
 from onrecord.models.context import ContextKind
 from onrecord.models.object import ObjectRef, Reader
 from onrecord.serve import show as screen
 from onrecord.serve.running import FAILED, Call, answer, say, waiting
+
+if TYPE_CHECKING:
+    from onrecord.replay import Replay
+    from onrecord.replayed import Replayed
 
 
 async def import_files(call: Call, files: Sequence[Path]) -> int:
@@ -136,27 +141,23 @@ async def retry(call: Call) -> int:
 
 async def rebind(call: Call, *, dry_run: bool) -> int:
     """`onrecord rebind`: exit code 1 where today's rules can read nothing of an answer that is kept."""
-    from onrecord.replay import Replay
-
-    async with call.memory() as (memory, space):
-        replay = Replay(memory.graph, memory.contexts, memory.spaces)
-        with screen.progress("Rebinding", await replay.passages(space), "passages") as step:
-            done = await replay.rebind(space, dry_run=dry_run, step=step)
-    if call.json:
-        answer({"dry_run": dry_run, **asdict(done)})
-    else:
-        screen.replayed(done, dry_run=dry_run)
-    return FAILED if done.unreadable else 0
+    return await _again(call, "Rebinding", lambda replay: replay.rebind, dry_run=dry_run)
 
 
 async def replay(call: Call, *, dry_run: bool) -> int:
     """`onrecord replay`: exit code 1 where today's rules can read nothing of an answer that is kept."""
+    return await _again(call, "Replaying", lambda replay: replay.run, dry_run=dry_run)
+
+
+async def _again(
+    call: Call, title: str, way: Callable[[Replay], Callable[..., Awaitable[Replayed]]], *, dry_run: bool
+) -> int:
     from onrecord.replay import Replay
 
     async with call.memory() as (memory, space):
         replay = Replay(memory.graph, memory.contexts, memory.spaces)
-        with screen.progress("Replaying", await replay.passages(space), "passages") as step:
-            done = await replay.run(space, dry_run=dry_run, step=step)
+        with screen.progress(title, await replay.passages(space), "passages") as step:
+            done = await way(replay)(space, dry_run=dry_run, step=step)
     if call.json:
         answer({"dry_run": dry_run, **asdict(done)})
     else:

@@ -17,6 +17,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from onrecord.models.stamp import told
+from onrecord.serve.problems import route_of
 from onrecord.store.graph import Graph
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -103,11 +104,12 @@ class Observed:
         finally:
             self.metrics.running.dec()
             method = scope["method"] if scope["method"] in _METHODS else "other"
-            route, took = route_of(scope), time.perf_counter() - began
+            route, took = route_of(scope, _NO_ROUTE), time.perf_counter() - began
             self.metrics.requests.labels(method, route, str(status)).inc()
             self.metrics.durations.labels(method, route).observe(took)
-            said = {"method": method, "route": route, "status": status, "duration_ms": round(took * 1_000, 1)}
-            _LOG.info("%s %s %d", method, route, status, extra={"fields": said})
+            if _LOG.isEnabledFor(logging.INFO):
+                said = {"method": method, "route": route, "status": status, "duration_ms": round(took * 1_000, 1)}
+                _LOG.info("%s %s %d", method, route, status, extra={"fields": said})
 
 
 async def _traced(
@@ -121,13 +123,7 @@ async def _traced(
     with _TRACER.start_as_current_span(scope["method"], kind=trace.SpanKind.SERVER, record_exception=False) as span:
         await app(scope, receive, send)
         if span.is_recording():
-            span.update_name(f"{scope['method']} {route_of(scope)}")
+            span.update_name(f"{scope['method']} {route_of(scope, _NO_ROUTE)}")
             span.set_attribute("http.request.method", scope["method"])
-            span.set_attribute("http.route", route_of(scope))
+            span.set_attribute("http.route", route_of(scope, _NO_ROUTE))
             span.set_attribute("http.response.status_code", status())
-
-
-def route_of(scope: Scope) -> str:
-    """The template of the route that answered; `none` where no route did."""
-    path = getattr(scope.get("route"), "path", None)
-    return path if isinstance(path, str) else _NO_ROUTE

@@ -119,7 +119,7 @@ class Unexpected:
         except Exception as error:
             if scope["type"] != "http" or began:
                 raise
-            _LOG.error("%s %s: %s", scope["method"], _route(scope), where(error))
+            _LOG.error("%s %s: %s", scope["method"], route_of(scope), where(error))
             answer = problem(500, "OnRecord failed where it should not; its log says where.")
             await answer(scope, receive, send)
 
@@ -132,15 +132,16 @@ def where(error: BaseException) -> str:
     return f"{type(error).__name__}, {place}"
 
 
-def _route(scope: Scope) -> str:
-    return getattr(scope.get("route"), "path", "?")
+def route_of(scope: Scope, otherwise: str = "?") -> str:
+    """The template of the route that answered, which has nobody's words; `otherwise` where no route did."""
+    return getattr(scope.get("route"), "path", otherwise)
 
 
 async def _known(request: Request, error: Exception) -> Response:
     assert isinstance(error, OnRecordError)  # noqa: S101 - what it is registered for
     status = status_of(error)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        _LOG.error("%s %s: %s", request.method, _route(request.scope), where(error))
+        _LOG.error("%s %s: %s", request.method, route_of(request.scope), where(error))
         detail = next(DETAILS[kind] for kind in type(error).__mro__ if kind in DETAILS)
         headers = {"Retry-After": str(RETRY_AFTER_S)} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
         return problem(status, detail, headers=headers, slug=slug_of(error))

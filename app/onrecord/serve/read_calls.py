@@ -12,6 +12,7 @@ from onrecord.models.claim import Form
 from onrecord.models.fact import State
 from onrecord.serve import answers
 from onrecord.serve.calls import (
+    CURRENT,
     PROBLEM,
     After,
     AsOf,
@@ -56,7 +57,7 @@ async def get_claims(
         document=document,
         version=version,
         text=text,
-        current={"true": True, "false": False, "any": None}[current],
+        current=CURRENT[current],
         sight=sight,
         after=after,
         limit=limit,

@@ -11,7 +11,7 @@ from onrecord import recall
 from onrecord.models.claim import Form
 from onrecord.serve import answers
 from onrecord.serve.bodies import QueryTime
-from onrecord.serve.calls import PROBLEM, After, Held, Limit, Sighted, Space, Target, answer, answered
+from onrecord.serve.calls import CURRENT, PROBLEM, After, Held, Limit, Sighted, Space, Target, answer, answered
 from onrecord.serve.requests import Route
 
 router = APIRouter(prefix="/v1", route_class=Route, responses=PROBLEM, tags=["read"])
@@ -46,7 +46,7 @@ async def get_search(
         speaker=speaker,
         since=since,
         until=until,
-        current={"true": True, "false": False, "any": None}[current],
+        current=CURRENT[current],
         sight=sight,
         after=after,
         limit=limit,

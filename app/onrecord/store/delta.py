@@ -265,7 +265,7 @@ class Delta:
             self._edge("unbound", fact.fact_id, target, {})
         self.touched |= targets | was
         if fact.form == "observation" and fact.attribute is not None:
-            self.observed |= {t for t in targets | was if not t.startswith("organization:")}
+            self.observed |= objects_of(targets | was)
 
     def _edge(self, what: str, fact_id: str, target: str, props: Row) -> None:
         kind, _, organization = target.partition(":")
@@ -280,7 +280,12 @@ class Delta:
         bound = {*(held["bound_to"] or ()), *(held["shared_bound_to"] or ())}
         self.touched |= {*bound, held["about"]}
         if held["form"] == "observation":
-            self.observed |= {t for t in bound if not t.startswith("organization:")}
+            self.observed |= objects_of(bound)
+
+
+def objects_of(bound: Iterable[str]) -> set[str]:
+    """Of what a fact is bound to the objects (`type:ref`), without the organizations."""
+    return {one for one in bound if not one.startswith("organization:")}
 
 
 def _supporting(held: Row | None) -> set[str]:
